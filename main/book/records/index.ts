@@ -69,6 +69,7 @@ const changes: ReadonlySet<string> = new Set([
   'project:changed',
   'project:settled',
   'spelling:changed',
+  'knowledge:newNames:changed',
 ]);
 
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {

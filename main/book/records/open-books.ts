@@ -12,6 +12,8 @@ import type { BookToSync, ProjectOutcome } from './sync-project.ts';
 const settleTimeMs = 40;
 /** A file that could not be written is tried again. */
 const retryTimeMs = 5_000;
+/** Programs that replace a file by taking it away first put the new one there within this time. */
+const replaceTimeMs = 1_000;
 
 type OpenBook = OpenedBook & {
   mutex: Mutex;
@@ -22,6 +24,8 @@ type OpenBook = OpenedBook & {
   isWaiting: boolean;
   /** What the folders looked like when the last look began. */
   stamps: string;
+  /** Records whose files were not there at the last look, and since when, ms. */
+  missing: ReadonlyMap<string, number>;
   problems: string[];
 };
 
@@ -74,7 +78,12 @@ export const createOpenBooks = (parts: {
 }): OpenBooks => {
   const books = new Map<string, OpenBook>();
 
-  const lookAlone = async (book: OpenBook, canWrite: boolean): Promise<SyncCounts> => {
+  /** Asked for, it takes what is missing for gone at once; otherwise only what stays so. */
+  const lookAlone = async (
+    book: OpenBook,
+    canWrite: boolean,
+    isAsked: boolean,
+  ): Promise<SyncCounts> => {
     book.isWaiting = false;
     // A folder that went away, or another in its place, says nothing about the book.
     if (book.canWrite && (await stampOf(join(book.root, '.fabula/project.json'))) === '') {
@@ -84,19 +93,29 @@ export const createOpenBooks = (parts: {
     book.stamps = await stampsOf(book.root, folders);
     const { projectId, root } = book;
     const mayExchange = book.canWrite || !(await book.isExchangedElsewhere());
-    const outcome = await parts.sync({ projectId, root, canWrite, mayExchange });
+    const missing = new Map<string, number>();
+    const isGone: BookToSync['isGone'] = (kind, id) => {
+      const record = `${kind}/${id}`;
+      const since = book.missing.get(record) ?? performance.now();
+      if (isAsked || performance.now() - since >= replaceTimeMs) return true;
+      missing.set(record, since);
+      return false;
+    };
+    const outcome = await parts.sync({ projectId, root, canWrite, mayExchange, isGone });
+    book.missing = missing;
+    if (missing.size > 0) scheduleIn(book, replaceTimeMs + settleTimeMs);
     const { counts, problems, isUnfinished } = outcome;
     for (const error of outcome.failures) parts.onFailure(projectId, error);
     book.problems = problems;
     if (isUnfinished) scheduleIn(book, retryTimeMs);
     return counts;
   };
-  const lookAt = (book: OpenBook, canWrite: boolean): Promise<SyncCounts> =>
-    book.mutex.runExclusive(() => lookAlone(book, canWrite));
+  const lookAt = (book: OpenBook, canWrite: boolean, isAsked: boolean): Promise<SyncCounts> =>
+    book.mutex.runExclusive(() => lookAlone(book, canWrite, isAsked));
 
   const lookUnasked = async (book: OpenBook): Promise<void> => {
     try {
-      await lookAt(book, book.canWrite);
+      await lookAt(book, book.canWrite, false);
     } catch (error) {
       parts.onFailure(book.projectId, error);
     }
@@ -139,11 +158,12 @@ export const createOpenBooks = (parts: {
               isDue: false,
               isWaiting: false,
               stamps: '',
+              missing: new Map(),
               problems: [],
             };
       books.set(opened.projectId, book);
       // Nobody waits for the first writing of a whole book.
-      await lookAt(book, book.canWrite && !isFirst);
+      await lookAt(book, book.canWrite && !isFirst, true);
       if (isFirst) scheduleIn(book, settleTimeMs);
     },
     async detach(projectId) {
@@ -159,7 +179,7 @@ export const createOpenBooks = (parts: {
     },
     look(projectId) {
       const book = bookOf(projectId);
-      return lookAt(book, book.canWrite);
+      return lookAt(book, book.canWrite, true);
     },
     async takeNew(projectId) {
       const book = books.get(projectId);
@@ -168,7 +188,7 @@ export const createOpenBooks = (parts: {
       if (!book || (await isKnown(book))) return;
       await book.mutex.runExclusive(async () => {
         // Every chapter that is read asks: the first look while they wait is enough for all.
-        if (!(await isKnown(book))) await lookAlone(book, book.canWrite);
+        if (!(await isKnown(book))) await lookAlone(book, book.canWrite, false);
       });
     },
     schedule(projectId) {

@@ -83,6 +83,11 @@ export type RecordStore = {
   findOutside(projectId: string, changeId: number): StoredOutsideChange | undefined;
   /** A record that changed again before anybody looked waits once, with what it said at first. */
   addOutside(projectId: string, change: NewOutsideChange): void;
+  /** A record whose deletion waits to be seen is back: what waits is how it differs from what it was. */
+  addReturned(
+    projectId: string,
+    came: Omit<NewOutsideChange, 'change' | 'before' | 'conflicts'>,
+  ): void;
   removeOutside(projectId: string, changeId: number): void;
   forget(projectId: string): void;
   /** Holds the database from its beginning: what `run` reads is what it writes to, whoever else writes there. */
@@ -143,6 +148,11 @@ export const createRecordStore = (database: Database): RecordStore => {
     `SELECT ${outsideColumns} FROM outside_changes
      WHERE project_id = ? AND kind = ? AND record_id = ? ORDER BY sequence DESC LIMIT 1`,
   );
+  const lastOutside = (
+    projectId: string,
+    { kind, recordId }: Pick<NewOutsideChange, 'kind' | 'recordId'>,
+  ): StoredOutsideChange | undefined =>
+    soundRows(OutsideRow, 'changeId', findWaiting.all(projectId, kind, recordId)).items[0];
   const countOutside = database
     .prepare('SELECT count(*) FROM outside_changes WHERE project_id = ?')
     .pluck();
@@ -203,17 +213,21 @@ export const createRecordStore = (database: Database): RecordStore => {
         .items[0],
     addOutside(projectId, given) {
       const { kind, recordId, change, after, conflicts, noticedAt } = given;
-      const [last] = soundRows(
-        OutsideRow,
-        'changeId',
-        findWaiting.all(projectId, kind, recordId),
-      ).items;
+      const last = lastOutside(projectId, given);
       const isFollowed = last !== undefined && isOneChange(last, given);
       const before = isFollowed ? last.before : given.before;
       if (isFollowed) removeOutside.run(projectId, last.changeId);
       if (isFollowed && isSameValue(before, after)) return;
       const said = [toNullableJson(before), toNullableJson(after), JSON.stringify(conflicts)];
       addOutside.run(projectId, kind, recordId, change, ...said, noticedAt);
+    },
+    addReturned(projectId, came) {
+      const last = lastOutside(projectId, came);
+      if (last?.change !== 'deleted') return;
+      const { changeId, before } = last;
+      removeOutside.run(projectId, changeId);
+      if (isSameValue(before, came.after)) return;
+      store.addOutside(projectId, { ...came, change: 'changed', before, conflicts: [] });
     },
     removeOutside: (projectId, changeId) => void removeOutside.run(projectId, changeId),
     forget(projectId) {

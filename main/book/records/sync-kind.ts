@@ -16,6 +16,20 @@ import {
   type SyncRequest,
 } from './sync-request.ts';
 
+type Look = { agreed: ReadonlyMap<string, AgreedFile>; grouped: GroupedFiles; isThere: boolean };
+
+/** What both sides had, and the folder has no longer. */
+const isFileMissing = (
+  { source }: SyncRequest,
+  { isThere }: Look,
+  { files, agreed }: { files: RecordFiles; agreed: AgreedFile | undefined },
+): boolean =>
+  isThere &&
+  !source.isKeptByDatabase &&
+  agreed !== undefined &&
+  files.main === null &&
+  files.copies.length === 0;
+
 const noFiles: RecordFiles = { main: null, copies: [], bad: [] };
 
 /** A file edited by hand: its fences are no looser than what it was made from. */
@@ -97,15 +111,19 @@ const noteOutside = (
   const { change, conflicts, state } = decision;
   // What a record says that was never known here is no change.
   const isFirst = source.isKeptByDatabase && !agreed;
-  if (change === null || ((spec.isQuiet || isFirst) && conflicts.length === 0)) return;
-  store.addOutside(projectId, {
+  const came = {
     kind: spec.kind,
     recordId: id,
+    after: state?.fields ?? null,
+    noticedAt: clock.now(),
+  };
+  if (change === null && state && !stored) store.addReturned(projectId, came);
+  if (change === null || ((spec.isQuiet || isFirst) && conflicts.length === 0)) return;
+  store.addOutside(projectId, {
+    ...came,
     change,
     before: stored ?? null,
-    after: state?.fields ?? null,
     conflicts: conflicts.map(({ field, kept, lost }) => ({ field, kept, lost })),
-    noticedAt: clock.now(),
   });
 };
 
@@ -130,14 +148,13 @@ const noteStep = (parts: SyncParts, request: SyncRequest, step: Step): void => {
   if (!files.main && decision.state === null && agreed) store.dropAgreed(projectId, spec.kind, id);
 };
 
-type Look = { agreed: ReadonlyMap<string, AgreedFile>; grouped: GroupedFiles; isThere: boolean };
-
 const decideAll = (
   parts: SyncParts,
   request: SyncRequest,
-  { agreed, grouped, isThere }: Look,
+  look: Look,
   stored: ReadonlyMap<string, Fields>,
 ): Step[] => {
+  const { agreed, grouped, isThere } = look;
   const ids = new Set([...agreed.keys(), ...grouped.byId.keys(), ...stored.keys()]);
   for (const id of request.source.listDamaged()) ids.delete(id);
   const steps: Step[] = [];
@@ -146,6 +163,7 @@ const decideAll = (
     // Whatever cannot be read is left as it is, in the folder and here.
     if (files.bad.length > 0 && files.main === null) continue;
     const facts = { id, files, agreed: agreed.get(id), stored: stored.get(id) };
+    if (facts.stored && isFileMissing(request, look, facts) && !request.isGone(id)) continue;
     const decision = decideOne(parts, request, facts, isThere);
     const step = { id, files, agreed: agreed.get(id), decision };
     noteOutside(parts, request, step, stored.get(id));

@@ -28,6 +28,8 @@ export type BookToSync = {
   canWrite: boolean;
   /** False where another process exchanges them: this one only learns what nobody can read. */
   mayExchange: boolean;
+  /** Whether the file of a record is missing for good. */
+  isGone(kind: RecordKind, id: string): boolean;
 };
 
 export type ProjectOutcome = {
@@ -182,6 +184,7 @@ export const syncProject = async (
       source: createSource(parts, projectId, kind),
       canWrite,
       mayExchange,
+      isGone: (id: string) => book.isGone(kind, id),
     };
     outcomes.push(await syncKind(parts, request));
   };

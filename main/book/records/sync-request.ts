@@ -42,6 +42,8 @@ export type SyncRequest = {
   source: KindSource;
   canWrite: boolean;
   mayExchange: boolean;
+  /** Whether a file that is not there was taken away: who replaces one may be between taking it and putting it. */
+  isGone(id: string): boolean;
 };
 
 export type SyncParts = {

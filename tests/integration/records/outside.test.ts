@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '#tests/helpers/app.ts';
 import { createTwoMachines, type SharedBook } from '#tests/helpers/two-machines.ts';
@@ -185,6 +186,72 @@ it('a record that changed twice is told once, and is as it came when it was only
   const left = await here.call('projects:outside:seen', { projectId, changeIds });
   expect(left).toEqual({ items: [], total: 0 });
   expect(await entitiesOf(here, projectId)).toEqual(before);
+});
+
+/** The entry's file here. */
+const fileHere = async (): Promise<string> => {
+  const folder = book.at(machines.here, 'codex');
+  const [name] = (await readdir(folder)).filter((one) => one.endsWith('.md'));
+  return join(folder, name ?? '');
+};
+
+it('a file that is taken away and put back at once, as some programs replace one, was never deleted [B4 B5]', async () => {
+  const { here } = machines;
+  const { projectId, entityId } = await makeOne();
+  const well = { projectId, kind: 'location', name: '古井', summary: '深。' } as const;
+  const { entityId: wellId } = await here.call('knowledge:entities:create', well);
+  await here.call('knowledge:relations:create', {
+    ...{ projectId, subjectId: wellId, predicate: '属于', objectId: entityId },
+  });
+  await here.call('projects:sync', { projectId });
+  const folder = book.at(here, 'codex');
+  const names = await readdir(folder);
+  const texts = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
+    ),
+  );
+  for (const name of texts.keys()) await rm(join(folder, name));
+  // Whatever reads a chapter looks at the folder first.
+  const { documents } = await here.call('documents:list', { projectId });
+  await here.call('documents:read', { projectId, documentId: documents[0]?.documentId ?? '' });
+  expect(await entitiesOf(here, projectId)).toHaveLength(2);
+  for (const [name, text] of texts) await writeFile(join(folder, name), text);
+  await here.call('projects:sync', { projectId });
+  expect(await outsideOf(here, projectId)).toEqual({ items: [], total: 0 });
+  expect((await here.call('knowledge:relations:list', { projectId })).items).toHaveLength(1);
+});
+
+it('a file that stays away is a deletion, without anybody asking [B4 B5]', async () => {
+  const { here } = machines;
+  const { projectId } = await makeOne();
+  await rm(await fileHere());
+  await expect
+    .poll(async () => (await outsideOf(here, projectId)).items.map(({ change }) => change))
+    .toEqual(['deleted']);
+  expect(await entitiesOf(here, projectId)).toEqual([]);
+});
+
+it('a deleted record that comes back before anybody looked is told by how it differs, or not at all [B4]', async () => {
+  const { here } = machines;
+  const { projectId, entityId } = await makeOne();
+  const path = await fileHere();
+  const text = await readFile(path, 'utf8');
+  const replace = async (next: string): Promise<void> => {
+    await rm(path);
+    await here.call('projects:sync', { projectId });
+    expect((await outsideOf(here, projectId)).items.at(0)?.change).toBe('deleted');
+    await writeFile(path, next);
+    await here.call('projects:sync', { projectId });
+  };
+  await replace(text);
+  expect(await outsideOf(here, projectId)).toEqual({ items: [], total: 0 });
+  await replace(text.replace('父亲是林如海。', '焚稿。'));
+  const fields = [{ field: 'summary', before: '父亲是林如海。', after: '焚稿。' }];
+  expect(await outsideOf(here, projectId)).toMatchObject({
+    total: 1,
+    items: [{ recordId: entityId, change: 'changed', fields }],
+  });
 });
 
 it('a value that both sides changed waits for a choice when all was seen [B4]', async () => {
