@@ -103,6 +103,7 @@ export const createBook = ({
       project: createProjectPart({ database, events }),
       goals: days.bookPart,
       words: spelling.bookPart,
+      dismissed: newNames.bookPart,
       exports: createExportPart(database),
     },
     tools: fileTools,

@@ -239,6 +239,12 @@ export type ProjectFields = z.infer<typeof ProjectFields>;
 export const WordFields = z.object({ words: z.array(Name).max(50_000) });
 export type WordFields = z.infer<typeof WordFields>;
 
+/** Names of the text the writer said are no entries. Absent where there are none: files of earlier versions say the same to the byte. */
+export const DismissedNameFields = z.object({
+  dismissedNames: z.array(Name).max(50_000).optional(),
+});
+export type DismissedNameFields = z.infer<typeof DismissedNameFields>;
+
 const { format, author, layouts } = ExportChoices.shape;
 
 /** What was chosen about exports. Address and telephone stay with their machine: a folder is shared, and pushed. */
@@ -255,6 +261,7 @@ export const BookFields = z.object({
   ...ProjectFields.shape,
   ...WritingGoals.shape,
   ...WordFields.shape,
+  ...DismissedNameFields.shape,
   ...ExportFields.shape,
 });
 export type BookFields = z.infer<typeof BookFields>;

@@ -11,6 +11,7 @@ import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
 import { createOrigins } from '#main/book/origins/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
+import { createNewNames } from '#main/book/new-names/index.ts';
 import { createNotes } from '#main/book/notes/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
@@ -128,6 +129,7 @@ export const startProjects = async (
       project: createProjectPart({ database, events }),
       goals: days.bookPart,
       words: createSpelling({ database, events, clock }).bookPart,
+      dismissed: createNewNames({ database, events, clock, documents, knowledge }).bookPart,
       exports: createExportPart(database),
     },
     tools: fileTools,

@@ -105,6 +105,20 @@ export const createNewNames = (
     restore: ({ projectId, name }) => {
       if (dismissed.remove(projectId, name)) tell(projectId);
     },
+    bookPart: {
+      read(projectId) {
+        const names = dismissed.list(projectId);
+        return names.length === 0 ? {} : { dismissedNames: names };
+      },
+      write(projectId, { dismissedNames = [] }) {
+        const kept = new Set(dismissedNames);
+        for (const name of dismissed.list(projectId)) {
+          if (!kept.has(name)) dismissed.remove(projectId, name);
+        }
+        for (const name of dismissedNames) dismissed.add(projectId, name, sources.clock.now());
+      },
+      tell,
+    },
     forgetProject: dismissed.forget,
   };
 };

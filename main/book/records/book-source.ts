@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import {
   type BookFields,
   type BookPart,
+  DismissedNameFields,
   ExportFields,
   ProjectFields,
   WordFields,
@@ -20,6 +21,7 @@ export type BookParts = {
   project: BookPart<ProjectFields>;
   goals: BookPart<WritingGoals>;
   words: BookPart<WordFields>;
+  dismissed: BookPart<DismissedNameFields>;
   exports: BookPart<ExportFields>;
 };
 
@@ -56,6 +58,7 @@ const inOrder = (book: BookFields): BookFields => {
   return {
     ...book,
     words: book.words.toSorted(byText),
+    ...(book.dismissedNames ? { dismissedNames: book.dismissedNames.toSorted(byText) } : {}),
     restDays: book.restDays.toSorted((one, other) => one - other),
     leftOut: book.leftOut.toSorted((one, other) => byText(one.documentId, other.documentId)),
   };
@@ -70,6 +73,7 @@ export const createBookSource = (
     sliceOf(ProjectFields, parts.book.project),
     sliceOf(WritingGoals, parts.book.goals),
     sliceOf(WordFields, parts.book.words),
+    sliceOf(DismissedNameFields, parts.book.dismissed),
     sliceOf(ExportFields, parts.book.exports),
   ];
   const readAll = (): BookFields =>

@@ -164,6 +164,7 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
       style: 'text',
       pointOfView: 'closed',
       words: 'set',
+      dismissedNames: 'members',
       leftOut: 'set',
       layouts: 'map',
       restDays: 'set',

@@ -5,14 +5,15 @@ import { byText, canonicalJson, type Fields, isSameValue } from './record-state.
 
 /**
  * How a field is merged: `value` whole, `text` by paragraphs, `set` by members, `map` by keys with an edit before a
- * delete, `places` by keys with each place whole, `fence` to the stricter, `decision` to the later of two numbered ones and
- * of two at once to the stricter, `either` to one of
- * them where they say the same to the writer, `closed` to nobody's where two differ: what is known to nobody opens nothing (B2).
+ * delete, `members` as a set that is absent when it is empty, `places` by keys with each place whole, `fence` to the stricter,
+ * `decision` to the later of two numbered ones and of two at once to the stricter, `either` to one of them where they say
+ * the same to the writer, `closed` to nobody's where two differ: what is known to nobody opens nothing (B2).
  */
 export type FieldRule =
   | 'value'
   | 'text'
   | 'set'
+  | 'members'
   | 'map'
   | 'places'
   | 'fence'
@@ -160,6 +161,10 @@ const mergeChanged = (rule: FieldRule, sides: Sides, mergeTexts: MergeTexts): Me
       return mergeTextSides(sides, mergeTexts);
     case 'set':
       return mergeSets(sides);
+    case 'members': {
+      const { value } = mergeSets(sides);
+      return { value: Array.isArray(value) && value.length > 0 ? value : undefined };
+    }
     case 'map':
       return mergeMaps(sides, mergeTexts);
     case 'places':

@@ -52,6 +52,7 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   restDays: 'outside:fields.restDays',
   counting: 'outside:fields.counting',
   words: 'outside:fields.words',
+  dismissedNames: 'outside:fields.dismissedNames',
   format: 'outside:fields.format',
   author: 'outside:fields.author',
   leftOut: 'outside:fields.leftOut',

@@ -156,3 +156,47 @@ it('opens a book whose exports leave out what is no chapter at all [B1] [S3-36]'
   const { choices } = await here.call('documents:export:choices:get', { projectId });
   expect(choices.leftOut).toContain(chapter);
 });
+
+const dismissedOf = async (test: TestApp): Promise<string[]> => {
+  const { projectId } = await book.open(test);
+  return (await test.call('knowledge:newNames:list', { projectId })).dismissed;
+};
+
+it('carries names that were dismissed, joins those of two machines, and says nothing where there are none [B1 W6]', async () => {
+  const { here, there } = machines;
+  const projectId = await settle(here);
+  // As every earlier version wrote it: opened by this one it stays the same to the byte.
+  const without = await readFile(book.at(here, file), 'utf8');
+  expect(without).not.toContain('dismissedNames');
+  await book.carry(here, there);
+  await book.open(there);
+  await there.call('projects:sync', { projectId });
+  expect(await readFile(book.at(there, file), 'utf8')).toBe(without);
+
+  await here.call('knowledge:newNames:dismiss', { projectId, name: '刘姥姥' });
+  await here.call('projects:sync', { projectId });
+  await book.carry(here, there);
+  await there.call('projects:sync', { projectId });
+  expect(await dismissedOf(there)).toEqual(['刘姥姥']);
+
+  // Both at once: one takes it back and dismisses another, so does the other.
+  await here.call('knowledge:newNames:restore', { projectId, name: '刘姥姥' });
+  await here.call('knowledge:newNames:dismiss', { projectId, name: '茗烟' });
+  await there.call('knowledge:newNames:dismiss', { projectId, name: '焦大' });
+  await here.call('projects:sync', { projectId });
+  await there.call('projects:sync', { projectId });
+  const copy = book.at(there, file.replace('.yaml', '.sync-conflict-20260101-120000-ABCDEFG.yaml'));
+  await writeFile(copy, await readFile(book.at(here, file)));
+  await there.call('projects:sync', { projectId });
+  await book.carry(there, here);
+  await here.call('projects:sync', { projectId });
+  expect(await dismissedOf(there)).toEqual(['焦大', '茗烟']);
+  expect(await dismissedOf(here)).toEqual(['焦大', '茗烟']);
+
+  // The last one gone, the file says what it said before there was any.
+  for (const name of ['焦大', '茗烟']) {
+    await here.call('knowledge:newNames:restore', { projectId, name });
+  }
+  await here.call('projects:sync', { projectId });
+  expect(await readFile(book.at(here, file), 'utf8')).not.toContain('dismissedNames');
+});
