@@ -47,6 +47,8 @@ export const errorCodes = [
   'EXPORT_FOLDER_MISSING',
   'EXPORT_PLACE_INVALID',
   'PORTRAIT_INVALID',
+  'PORTRAIT_UNREADABLE',
+  'PORTRAIT_CHANGED',
   // texts written elsewhere
   'IMPORT_FILE_MISSING',
   'IMPORT_FORMAT_UNKNOWN',

@@ -95,12 +95,12 @@ export const knowledgeContract = {
   ),
   /** An entry as it is true in a chapter. ENTITY_NOT_FOUND, DOCUMENT_NOT_FOUND. */
   'knowledge:card': defineChannel(EntityScope.extend({ documentId: Identifier }), KnownEntry),
-  /** Entries that have a portrait; `version` is another one for another picture. */
+  /** Entries that have a portrait; `version` is another one for another picture. PORTRAIT_UNREADABLE. */
   'knowledge:portraits:list': defineChannel(
     ProjectScope,
     z.object({ items: z.array(z.object({ entityId: Identifier, version: z.string() })) }),
   ),
-  /** The bytes of a JPEG; null where there is none. PORTRAIT_INVALID for a file that is no such picture. */
+  /** The bytes of a JPEG; null where there is none. PORTRAIT_INVALID for a file that is no such picture, PORTRAIT_UNREADABLE for one that may not be looked at. */
   'knowledge:portraits:read': defineChannel(
     EntityScope,
     z.object({ image: z.base64().nullable() }),

@@ -120,6 +120,11 @@ describe('the codex and the text [W6]', () => {
     await page.locator('.codex-entry-portrait img').waitFor();
     const { items } = await desk.call('knowledge:portraits:list', { projectId });
     expect(items).toHaveLength(1);
+    // Taken away and had back.
+    await page.getByRole('button', { name: '去掉头像' }).press('Enter');
+    await page.locator('.world-portrait img').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.locator('.world-portrait img').waitFor();
     await binder.binder.getByRole('button', { name: '设定总览' }).click();
     await text.text.waitFor();
     await text.caretAfter('林远');

@@ -1,6 +1,15 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { jpegOf, segment } from '#tests/helpers/jpeg.ts';
 
@@ -83,5 +92,53 @@ describe('portraits of the codex [W6]', () => {
     writeFileSync(folder(), '');
     await expect(set(picture)).rejects.toThrow('FILE_WRITE_FAILED');
     expect((await here.call('knowledge:portraits:list', { projectId })).items).toEqual([]);
+  });
+
+  it('say that they may not be looked at, and call nothing damaged that is not', async () => {
+    rmSync(folder(), { recursive: true, force: true });
+    await set(picture);
+    const list = () => here.call('knowledge:portraits:list', { projectId });
+    const isRoot = process.geteuid?.() === 0;
+    // Whom rights do not bind is somebody else for a while.
+    if (isRoot) chmodSync(path, 0o700);
+    else chmodSync(folder(), 0);
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      await expect(list()).rejects.toThrow('PORTRAIT_UNREADABLE');
+      await expect(read(here)).rejects.toThrow('PORTRAIT_UNREADABLE');
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      else chmodSync(folder(), 0o700);
+    }
+    expect((await list()).items).toHaveLength(1);
+    expect(await read(here)).toBe(picture.toString('base64'));
+  });
+
+  it('keep the one that was there when the disk is full, and leave no half of another', async () => {
+    const disk = mountSmallDisk(join(here.folder, 'small'), 1);
+    try {
+      const book = join(disk.path, 'novel');
+      mkdirSync(book);
+      writeFileSync(join(book, '01.md'), '# 一\n\n林远等在灯下。\n');
+      const opened = await here.call('projects:open', { path: book, language: 'zh-CN' });
+      const scope = { projectId: opened.projectId };
+      const entry = await here.call('knowledge:entities:create', {
+        ...{ ...scope, kind: 'character', name: '林远', summary: '' },
+      });
+      const put = (image: Buffer) =>
+        here.call('knowledge:portraits:set', {
+          ...{ ...scope, entityId: entry.entityId, image: image.toString('base64') },
+        });
+      await put(picture);
+      disk.fill();
+      await expect(put(jpegOf({ width: 600, height: 600 }))).rejects.toThrow('DISK_FULL');
+      const there = join(book, '.fabula', 'portraits');
+      expect(readdirSync(there)).toEqual([`${entry.entityId}.jpg`]);
+      expect(readFileSync(join(there, `${entry.entityId}.jpg`))).toEqual(picture);
+      disk.free();
+      await here.call('projects:close', scope);
+    } finally {
+      disk.remove();
+    }
   });
 });

@@ -53,6 +53,26 @@ const explainWriteFailure = (error: unknown): unknown => {
   return new AppError(code, 'The portrait could not be written.', { cause }, { cause: error });
 };
 
+const notPermitted = ['EACCES', 'EPERM'];
+
+/** What lies there is no picture, unless nobody may look at it. */
+const explainReadFailure = (error: unknown): unknown => {
+  if (error instanceof AppError) return error;
+  const cause = systemCode(error);
+  if (!notPermitted.includes(cause)) return invalid();
+  const message = 'The portrait may not be read.';
+  return new AppError('PORTRAIT_UNREADABLE', message, { cause }, { cause: error });
+};
+
+/** What is there, or null; PORTRAIT_UNREADABLE where it may not be looked at. */
+const lookAt = async <T>(look: Promise<T>): Promise<T | null> => {
+  try {
+    return await unlessMissing<T | null>(look, null);
+  } catch (error) {
+    throw notPermitted.includes(systemCode(error)) ? explainReadFailure(error) : error;
+  }
+};
+
 /** The folder of portraits; one that leads out of the book's folder is none. */
 const makeFolder = async (root: string): Promise<void> => {
   for (const path of [own, folder]) {
@@ -79,7 +99,7 @@ const readPortrait = async (root: string, entityId: string): Promise<Buffer | nu
     }
   } catch (error) {
     if (isMissing(error)) return null;
-    throw error instanceof AppError ? error : invalid();
+    throw explainReadFailure(error);
   }
 };
 
@@ -91,11 +111,11 @@ export const createPortraits = (parts: Dependencies): PortraitsService => {
   return {
     async list(projectId) {
       const { path } = projects.get(projectId);
-      const names = new Set(await unlessMissing(readdir(join(path, folder)), []));
+      const names = new Set(await lookAt(readdir(join(path, folder))));
       const items: { entityId: string; version: string }[] = [];
       for (const { entityId } of knowledge.listEntities(projectId)) {
         if (!names.has(`${entityId}${extension}`) || !isName(entityId)) continue;
-        const stamp = await unlessMissing(lstat(join(path, pathOf(entityId))), null);
+        const stamp = await lookAt(lstat(join(path, pathOf(entityId))));
         if (stamp?.isFile() !== true || stamp.size > maxPortraitBytes) continue;
         items.push({ entityId, version: `${stamp.size}-${stamp.mtimeMs}` });
       }

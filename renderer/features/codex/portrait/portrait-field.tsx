@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { call } from '#renderer/rpc/index.ts';
 import { Button, Dialog, ErrorBlock, FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
+import { changePortrait } from './change-portrait.ts';
 import { Portrait } from './portrait.tsx';
 import {
   type Crop,
@@ -13,7 +13,7 @@ import {
   readPicture,
   squareOf,
 } from './read-picture.ts';
-import { useHasPortrait } from './store.ts';
+import { useHasPortrait, usePortraitFailure } from './store.ts';
 
 /** Points of the side that is kept. */
 const keptSide = 512;
@@ -112,8 +112,12 @@ export function PortraitField({ entity, projectId }: { entity: Entity; projectId
   const [fault, setFault] = useState<PictureFault | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { entityId, name } = entity;
-  const store = (image: string | null) =>
-    call('knowledge:portraits:set', { projectId, entityId, image });
+  const unseen = usePortraitFailure(entityId);
+  const store = (image: string | null) => {
+    const said = t(image === null ? 'codex:portrait.removed' : 'codex:portrait.changed');
+    setFailure(null);
+    return changePortrait({ projectId, entityId }, image, said);
+  };
   const close = () => {
     bitmap?.close();
     setBitmap(null);
@@ -156,7 +160,7 @@ export function PortraitField({ entity, projectId }: { entity: Entity; projectId
           text={t(`codex:portrait.faults.${fault}.next`)}
         />
       )}
-      {failure !== null && <FailureBlock error={failure} />}
+      {(failure ?? unseen) !== null && <FailureBlock error={failure ?? unseen} />}
       {bitmap !== null && (
         <CropDialog
           bitmap={bitmap}

@@ -8,25 +8,36 @@ type Portraits = {
   versions: ReadonlyMap<string, string>;
   /** What was read, by entry and version; null for a file that cannot be shown. */
   images: ReadonlyMap<string, string | null>;
+  /** Why they cannot be listed; null where they can. */
+  failure: unknown;
+  /** Why one cannot be shown, by entry and version. */
+  failures: ReadonlyMap<string, unknown>;
 };
 
-const nothing: Portraits = { projectId: null, versions: new Map(), images: new Map() };
+const nothing: Portraits = {
+  ...{ projectId: null, failure: null },
+  ...{ versions: new Map(), images: new Map(), failures: new Map() },
+};
 
 export const usePortraits = create<Portraits>()(() => nothing);
 
 const keyOf = (entityId: string, version: string): string => `${entityId} ${version}`;
 
-/** Those that cannot be listed are not shown: the first letters stand in their place. */
+/** Those that cannot be listed are not shown: the first letters stand in their place, and an entry's screen says why. */
 export async function readPortraits(projectId: string): Promise<void> {
   const isOther = usePortraits.getState().projectId !== projectId;
   if (isOther) usePortraits.setState({ ...nothing, projectId });
-  const { items } = await call('knowledge:portraits:list', { projectId }).catch(() => ({
-    items: [],
-  }));
-  if (usePortraits.getState().projectId !== projectId) return;
-  usePortraits.setState({
-    versions: new Map(items.map(({ entityId, version }) => [entityId, version])),
-  });
+  const isShown = (): boolean => usePortraits.getState().projectId === projectId;
+  try {
+    const { items } = await call('knowledge:portraits:list', { projectId });
+    if (!isShown()) return;
+    usePortraits.setState({
+      failure: null,
+      versions: new Map(items.map(({ entityId, version }) => [entityId, version])),
+    });
+  } catch (failure) {
+    if (isShown()) usePortraits.setState({ failure, versions: new Map() });
+  }
 }
 
 const put = (key: string, image: string | null): void =>
@@ -45,9 +56,10 @@ export async function wantPortrait(entityId: string): Promise<void> {
     if (usePortraits.getState().projectId === projectId) {
       put(key, image === null ? null : `data:image/jpeg;base64,${image}`);
     }
-  } catch {
-    // A damaged file is named where the portrait is chosen; elsewhere the first letter stands in its place.
-    put(key, null);
+  } catch (failure) {
+    // It is told where the portrait is chosen; elsewhere the first letter stands in its place.
+    if (usePortraits.getState().projectId !== projectId) return;
+    usePortraits.setState(({ failures }) => ({ failures: new Map(failures).set(key, failure) }));
   }
 }
 
@@ -60,3 +72,12 @@ export const usePortraitOf = (entityId: string): string | null =>
 
 export const useHasPortrait = (entityId: string): boolean =>
   usePortraits(({ versions }) => versions.has(entityId));
+
+/** Why an entry's portrait is not shown; null where nothing is wrong with it. */
+export const usePortraitFailure = (entityId: string): unknown =>
+  usePortraits(({ versions, failure, failures }) => {
+    const version = versions.get(entityId);
+    return (
+      failure ?? (version === undefined ? null : (failures.get(keyOf(entityId, version)) ?? null))
+    );
+  });
