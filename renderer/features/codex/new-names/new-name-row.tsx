@@ -2,9 +2,10 @@ import { Button as PlainButton } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { LinkButton, Menu, Select } from '#renderer/ui/index.ts';
+import { LinkButton, Select } from '#renderer/ui/index.ts';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
-import { likelyEntries } from './likely-entries.ts';
+import { AliasMenu } from './alias-menu.tsx';
+import { onePersonWith } from './one-person.ts';
 import {
   acceptAlias,
   acceptName,
@@ -40,14 +41,74 @@ function Quote({ quote }: { quote: NewName['quotes'][number] }) {
   );
 }
 
+/** Names of the list that may be another name of this one. */
+function useAlike(name: string, kind: EntityKind): string[] {
+  const { found, kinds } = useNewNames();
+  const all = (found?.items ?? []).map((one) => ({
+    name: one.name,
+    kind: kinds[one.name] ?? one.kind,
+  }));
+  return onePersonWith({ name, kind }, all).map((one) => one.name);
+}
+
+/** What becomes of a name: an entry of its own, one with another name of the list, an alias, or none. */
+function Actions({ found, entities }: { found: NewName; entities: readonly Entity[] }) {
+  const { t } = useWords();
+  const { name } = found;
+  const kind = useNewNames((state) => state.kinds[name] ?? found.kind);
+  const alike = useAlike(name, kind);
+  const named = (action: string) => t('codex:newNames.named', { action, name });
+  const accept = (others?: string[]) =>
+    void acceptName(name, kind, t('codex:newNames.accepted', { name }), others);
+  return (
+    <div className="new-name-actions">
+      <Select
+        label={named(t('codex:form.kind'))}
+        hideLabel
+        choices={EntityKind.options.map((id) => ({ id, label: t(`codex:kinds.${id}`) }))}
+        value={kind}
+        onChange={(chosen) => chooseNameKind(name, chosen)}
+      />
+      <LinkButton aria-label={named(t('codex:newNames.accept'))} onPress={() => accept()}>
+        {t('codex:newNames.accept')}
+      </LinkButton>
+      {alike.map((other) => (
+        <LinkButton
+          key={other}
+          aria-label={named(t('codex:newNames.together', { other }))}
+          onPress={() => accept([other])}
+        >
+          {t('codex:newNames.together', { other })}
+        </LinkButton>
+      ))}
+      {entities.length > 0 && (
+        <AliasMenu
+          {...{ name, kind, entities }}
+          onChoose={(entity) =>
+            void acceptAlias(
+              name,
+              entity,
+              t('codex:newNames.aliased', { name, entry: entity.name }),
+            )
+          }
+        />
+      )}
+      <LinkButton
+        aria-label={named(t('codex:newNames.dismiss'))}
+        onPress={() => void dismissName(name, t('codex:newNames.dismissed', { name }))}
+      >
+        {t('codex:newNames.dismiss')}
+      </LinkButton>
+    </div>
+  );
+}
+
 /** One name: how often, two places, and what becomes of it. */
 export function NewNameRow({ found, entities }: { found: NewName; entities: readonly Entity[] }) {
   const { t } = useWords();
   const { name, count, chapters, quotes } = found;
-  const kind = useNewNames((state) => state.kinds[name] ?? found.kind);
   const language = useSession(({ project }) => project?.language);
   const canWrite = useSession(({ project }) => project?.readOnly === false);
-  const named = (action: string) => t('codex:newNames.named', { action, name });
   return (
     <li className="new-name">
       <div className="new-name-head">
@@ -62,48 +123,7 @@ export function NewNameRow({ found, entities }: { found: NewName; entities: read
       {quotes.map((quote) => (
         <Quote key={`${quote.documentId} ${quote.start}`} quote={quote} />
       ))}
-      {canWrite && (
-        <div className="new-name-actions">
-          <Select
-            label={named(t('codex:form.kind'))}
-            hideLabel
-            choices={EntityKind.options.map((id) => ({ id, label: t(`codex:kinds.${id}`) }))}
-            value={kind}
-            onChange={(chosen) => chooseNameKind(name, chosen)}
-          />
-          <LinkButton
-            aria-label={named(t('codex:newNames.accept'))}
-            onPress={() => void acceptName(name, kind, t('codex:newNames.accepted', { name }))}
-          >
-            {t('codex:newNames.accept')}
-          </LinkButton>
-          {entities.length > 0 && (
-            <Menu
-              label={named(t('codex:newNames.alias'))}
-              entries={likelyEntries(name, kind, entities).map((entity) => ({
-                id: entity.entityId,
-                label: entity.name,
-                onAction: () =>
-                  void acceptAlias(
-                    name,
-                    entity,
-                    t('codex:newNames.aliased', { name, entry: entity.name }),
-                  ),
-              }))}
-            >
-              <LinkButton aria-label={named(t('codex:newNames.alias'))}>
-                {t('codex:newNames.alias')}
-              </LinkButton>
-            </Menu>
-          )}
-          <LinkButton
-            aria-label={named(t('codex:newNames.dismiss'))}
-            onPress={() => void dismissName(name, t('codex:newNames.dismissed', { name }))}
-          >
-            {t('codex:newNames.dismiss')}
-          </LinkButton>
-        </div>
-      )}
+      {canWrite && <Actions found={found} entities={entities} />}
     </li>
   );
 }

@@ -70,10 +70,15 @@ const change = (said: string, write: (projectId: string) => Promise<Write>): Pro
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 
-/** Makes an entry of it. */
-export const acceptName = (name: string, kind: EntityKind, said: string): Promise<void> =>
+/** Makes an entry of it, of which the others are aliases. */
+export const acceptName = (
+  name: string,
+  kind: EntityKind,
+  said: string,
+  aliases: string[] = [],
+): Promise<void> =>
   change(said, async (projectId) => {
-    const fields = { name, kind, summary: '' };
+    const fields = { name, kind, summary: '', aliases };
     const { entityId } = await call('knowledge:entities:create', { projectId, ...fields });
     return () => call('knowledge:entities:delete', { projectId, entityId });
   });
