@@ -40,7 +40,7 @@ export const laneOf = (thread: ListedThread, book: Book): Lane => {
   return { lines: lines.filter(({ from, to }) => to > from), signs, isLate: lateBy > 0 };
 };
 
-/** Chapters that are numbered above the lanes: few enough to be read, and the one that is written last. */
+/** Chapters that are numbered above the lanes: few enough to be read, the one that is written last, and the last of the book. */
 export const ticksOf = ({ now, chapters }: Book): number[] => {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
   const step = steps.find((one) => chapters / one <= 11) ?? 1_000;
@@ -49,7 +49,9 @@ export const ticksOf = ({ now, chapters }: Book): number[] => {
     { length: Math.floor(chapters / step) },
     (_, index) => (index + 1) * step,
   );
-  const ticks = [...new Set([1, ...round])].filter(
+  const isBeforeLast = (chapter: number): boolean =>
+    chapter === chapters || chapters - chapter > room;
+  const ticks = [...new Set([1, ...round.filter(isBeforeLast), Math.max(1, chapters)])].filter(
     (chapter) => chapter === now || Math.abs(chapter - now) > room,
   );
   return now > 0 ? [...new Set([...ticks, now])].toSorted((one, other) => one - other) : ticks;

@@ -79,6 +79,15 @@ function LaneDrawing({
   const { lines, signs, isLate } = laneOf(thread, book);
   return (
     <svg className="threads-drawing" width="100%" height={middle * 2} aria-hidden="true">
+      {book.now > 0 && (
+        <line
+          x1={`${percentOf(book.now, book)}%`}
+          x2={`${percentOf(book.now, book)}%`}
+          y1={-1}
+          y2={middle * 2 + 1}
+          className="threads-now"
+        />
+      )}
       {lines.map(({ look, from, to }) => (
         <line
           key={`${look}-${from}`}
