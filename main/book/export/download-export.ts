@@ -4,7 +4,6 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import { exportExtension } from '#shared/domain/export.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { type ExportContext, settleRequest } from './context.ts';
-import { bookFormats } from './formats/index.ts';
 import { makeBytes } from './make-file.ts';
 import { explainExportFailure } from './write-failure.ts';
 
@@ -17,6 +16,8 @@ export const downloadExport = async (
   const { format, projectId } = input;
   const request = settleRequest(context, format, input);
   const name = fileNameFor(context.sources.projects.get(projectId).name) ?? 'Fabula';
+  // What writes Word files takes long to load: not with every start of the program.
+  const { bookFormats } = await import('./formats/index.ts');
   const extension = exportExtension(format, request.layout);
   try {
     const { content, chapters } = await makeBytes(context, { format, request, job });

@@ -3,7 +3,6 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import { buildBook } from './build-book.ts';
 import type { Book } from './book.ts';
 import { type ExportContext, settleRequest } from './context.ts';
-import { bookFormats } from './formats/index.ts';
 import { printStyle } from './formats/print-style.ts';
 import { printedChapter, printedTitlePage, runningHead } from './formats/print.ts';
 import { gatherBook } from './gather-book.ts';
@@ -29,6 +28,8 @@ export const previewExport = async (
     ...(found ?? { documentId, label: null, title: null }),
     blocks: (found?.blocks ?? []).slice(0, shownBlocks),
   };
+  // Not loaded with every start of the program, see the export itself.
+  const { bookFormats } = await import('./formats/index.ts');
   const { text, pages = 'book' } = bookFormats[format];
   const { layout } = request;
   const hasTitlePage = layout.titlePage || format === 'manuscript';

@@ -20,7 +20,6 @@ import { callOnce } from './call.ts';
 import { importText } from './import-text.ts';
 import { inspect } from './inspect.ts';
 import { untilInterrupted } from './interruption.ts';
-import { serveMcp } from './mcp.ts';
 import { testBook } from './test-book.ts';
 import { createCliPlatform } from './platform.ts';
 import { usage } from './usage.ts';
@@ -54,6 +53,12 @@ const withApp = async <T>(dataDir: string | null, work: (app: App) => Promise<T>
   } finally {
     await app.close();
   }
+};
+
+/** Its protocol is half as much code again as the rest, and no other command speaks it. */
+const runMcp = async ({ dataDir, folder }: Command & { kind: 'mcp' }): Promise<number> => {
+  const { serveMcp } = await import('./mcp.ts');
+  return withApp(dataDir, (app) => serveMcp(app, folder, files.version));
 };
 
 const replyOf = async (command: Command & { kind: 'call' }): Promise<Reply<Json>> => {
@@ -154,7 +159,7 @@ const run = async (command: Command): Promise<number> => {
     case 'test':
       return runTest(command);
     case 'mcp':
-      return withApp(command.dataDir, (app) => serveMcp(app, command.folder, files.version));
+      return runMcp(command);
   }
 };
 
