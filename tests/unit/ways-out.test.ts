@@ -41,6 +41,8 @@ const known: Readonly<Record<string, string>> = {
   // A model of the writer's own: files of this machine, asked for nothing but vectors.
   'context/retrieval/model/model-reading.ts':
     'nothing: passages go only to an embedder that is a worker of this program',
+  'context/retrieval/model/near-cursor.ts':
+    'nothing: the place is told only to an embedder that is a worker of this program',
   // What the model itself asks for, with permission: its words come from prompts that held nothing fenced.
   'assistant/agent/mcp/connection.ts': 'the input of a call of the model',
   'assistant/agent/mcp/book-scope.ts': 'nothing: it names the book of what a connection sends',
