@@ -9,7 +9,7 @@ const maxWaiting = 600;
 const quiet = 250;
 /** Milliseconds between two writes, so that what else is asked for waits for one of them at most (S3-32). */
 const pause = 10;
-/** The same where more waits than should: it must not grow without end. */
+/** The same where twice as many wait: it must not grow without end. */
 const shortPause = 1;
 
 export type HistoryQueue = {
@@ -59,7 +59,7 @@ export const createHistoryQueue = (
     timer = setTimeout(() => {
       timer = null;
       if (isWaiting() && writeNext() && isWaiting()) {
-        startTimer(waiting.length >= maxWaiting ? shortPause : pause);
+        startTimer(waiting.length >= 2 * maxWaiting ? shortPause : pause);
       }
     }, time);
   };

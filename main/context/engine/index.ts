@@ -61,6 +61,11 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
   const limiter = createLimiter();
   const ahead = createAheadPreparer(state);
   const hashText = createTextHashes();
+  const stopListening = parts.events.on((name, payload) => {
+    if (name === 'retrieval:progress' && payload.status.state === 'idle') {
+      ahead.begin(payload.projectId);
+    }
+  });
 
   /** Answered in its turn too: the next request of the chapter finds this one as the one before. */
   const answerInTurn = <T>(
@@ -105,6 +110,7 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
       state.sticky.forget(projectId);
     },
     close() {
+      stopListening();
       ahead.stop();
       history.close();
     },

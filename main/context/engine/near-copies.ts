@@ -1,42 +1,60 @@
 /** Keeps near copies of a better passage out of a request. */
-import {
-  areNearCopies,
-  countDifferentRows,
-  maxDifferentRows,
-  type MinHashSignature,
-} from './similarity.ts';
+import { areNearCopies, type MinHashSignature } from './similarity.ts';
+
+export type Sketched = {
+  readonly sketch: MinHashSignature;
+  /** Its near copies among the passages that are remembered; null where it is none of them. */
+  copies: Set<Sketched> | null;
+};
 
 const nearCopyLikeness = 0.8;
 
+const isNearCopy = (left: Sketched, right: Sketched): boolean =>
+  areNearCopies(left.sketch, right.sketch, nearCopyLikeness);
+
+/** Tells the passages of a book their near copies once: every request would compare each with all that are better. */
+export const createCopyRegistry = () => {
+  const passages = new Set<Sketched>();
+  return {
+    add(passage: Sketched): void {
+      const copies = new Set<Sketched>();
+      for (const other of passages) {
+        if (!isNearCopy(other, passage)) continue;
+        copies.add(other);
+        other.copies?.add(passage);
+      }
+      passage.copies = copies;
+      passages.add(passage);
+    },
+    remove(passage: Sketched): void {
+      passages.delete(passage);
+      for (const other of passage.copies ?? []) other.copies?.delete(passage);
+      passage.copies = null;
+    },
+  };
+};
+
 export type NearCopies = {
-  has(signature: MinHashSignature): boolean;
-  add(signature: MinHashSignature): void;
+  /** Whether one of those that were added is a near copy of it. */
+  has(passage: Sketched): boolean;
+  add(passage: Sketched): void;
   readonly size: number;
 };
 
-/** At most `limit` are added. Their rows lie side by side: every passage is compared with all that are better. */
-export const createNearCopies = (limit: number): NearCopies => {
-  const most = maxDifferentRows(nearCopyLikeness);
-  const taken: MinHashSignature[] = [];
-  const firstRows = new Int32Array(limit);
-  const lastRows = new Int32Array(limit);
+export const createNearCopies = (): NearCopies => {
+  const taken: Sketched[] = [];
+  /** Parts of passages, which no registry knows: a request has one or two. */
+  const parts: Sketched[] = [];
   return {
-    has(signature) {
-      const { firstRows: first, lastRows: last } = signature;
-      for (let index = 0; index < taken.length; index += 1) {
-        const different =
-          countDifferentRows(firstRows[index] ?? 0, first) +
-          countDifferentRows(lastRows[index] ?? 0, last);
-        if (different > most) continue;
-        const other = taken[index];
-        if (other && areNearCopies(other, signature, nearCopyLikeness)) return true;
-      }
-      return false;
+    has(passage) {
+      const { copies } = passage;
+      if (copies === null) return taken.some((other) => isNearCopy(other, passage));
+      if (copies.size > 0 && taken.some((other) => copies.has(other))) return true;
+      return parts.some((other) => isNearCopy(other, passage));
     },
-    add(signature) {
-      firstRows[taken.length] = signature.firstRows;
-      lastRows[taken.length] = signature.lastRows;
-      taken.push(signature);
+    add(passage) {
+      taken.push(passage);
+      if (passage.copies === null) parts.push(passage);
     },
     get size() {
       return taken.length;

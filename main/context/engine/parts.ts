@@ -17,7 +17,7 @@ export type ContextEngineParts = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  events: Pick<EventBus, 'emit'>;
+  events: EventBus;
   sources: Omit<Sources, 'prepare' | 'findMentions'>;
   tokens: Pick<TokensService, 'info' | 'count' | 'paragraphs' | 'countAhead'>;
   /** Counts when the tokenizer cannot (S3-35); never fails, never less than the truth by more than its margin. */

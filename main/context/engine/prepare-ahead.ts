@@ -1,6 +1,6 @@
 /**
- * Counts a book and finds its names ahead, a few milliseconds at a time: what the first requests after opening would wait
- * for is then known, and new cursors cost what old ones do (S3-32).
+ * Counts a book, reads its words and finds its names once it is indexed, a few milliseconds at a time: what the first
+ * requests after opening would wait for is then known, and new cursors cost what old ones do (S3-32).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorKind } from '#main/error-report.ts';
@@ -18,8 +18,8 @@ export type AheadPreparer = {
 };
 
 /** Milliseconds of work in one go, and of rest behind it: others have their turns. */
-const workTime = 8;
-const restTime = 25;
+const workTime = 4;
+const restTime = 12;
 
 /** One chapter, counted and searched for names. */
 const prepareChapter = async (
@@ -30,6 +30,7 @@ const prepareChapter = async (
 ): Promise<void> => {
   const { text } = await sources.documents.read(projectId, documentId);
   tokens.paragraphs(text);
+  sources.retrieval.readAhead(projectId, text);
   const matcher = sources.knowledge.matcher(projectId);
   for (let at = focusBefore; at < text.length + focusBefore; at += focusBefore + focusAfter) {
     const cursor = Math.min(at, text.length);
@@ -83,6 +84,7 @@ export const createAheadPreparer = (state: EngineState): AheadPreparer => {
       begun.set(key, abort);
       run(projectId, model?.tokens ?? state.tokens, abort.signal).catch((error: unknown) => {
         // Whatever is missing is made when a request asks for it, and the request tells what is wrong.
+        if (begun.get(key) === abort) begun.delete(key);
         if (!abort.signal.aborted) {
           state.logger.log('debug', 'preparing ahead ended', errorKind(error));
         }

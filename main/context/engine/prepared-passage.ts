@@ -1,11 +1,12 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { type PricedText, pricedText, type RecordedSubject } from './candidate.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
+import { createCopyRegistry, type Sketched } from './near-copies.ts';
 import { itemEnd, itemText } from './price.ts';
 import { type MinHashSignature, minHash } from './similarity.ts';
 
 /** What is sent of a passage, made ready. */
-export type PreparedPassage = {
+export type PreparedPassage = Sketched & {
   title: string;
   /** Changes with the passage as indexed. */
   revision: string;
@@ -15,7 +16,6 @@ export type PreparedPassage = {
   body: string;
   /** `body` as it stands in the prompt. */
   item: PricedText;
-  readonly sketch: MinHashSignature;
   /** What records say of it. */
   readonly recorded: RecordedSubject;
 };
@@ -45,6 +45,7 @@ export const preparePassage = (
     text,
     body,
     item: pricedText(item),
+    copies: null,
     get sketch() {
       sketch ??= minHash(text);
       return sketch;
@@ -84,6 +85,12 @@ type Known = {
  */
 export const createPassageMemory = (): PreparePassage => {
   const passages = new Map<string, Known>();
+  const copies = createCopyRegistry();
+  const forget = (chunkId: string): void => {
+    const known = passages.get(chunkId);
+    if (known) copies.remove(known.passage);
+    passages.delete(chunkId);
+  };
   return (hit, title, templates) => {
     const { text, start, paragraph } = hit;
     const known = passages.get(hit.chunkId);
@@ -98,9 +105,11 @@ export const createPassageMemory = (): PreparePassage => {
       return known.passage;
     }
     if (passages.size >= remembered) {
-      for (const chunkId of [...passages.keys()].slice(0, remembered / 2)) passages.delete(chunkId);
+      for (const chunkId of [...passages.keys()].slice(0, remembered / 2)) forget(chunkId);
     }
+    forget(hit.chunkId);
     const passage = prepareWhole(hit, title, templates);
+    copies.add(passage);
     passages.set(hit.chunkId, { text, start, paragraph, title, templates, passage });
     return passage;
   };

@@ -11,14 +11,14 @@ import type { PromptTemplates } from './prompt-templates.ts';
 
 /** S3-43. */
 const retrievedLimit = 200;
-/** The shortest passages take so many tokens; a window full of them is offered, so that no room stays unused. */
-const leastPassageTokens = 150;
+/** What a passage takes at least on average; a whole window full of them is offered, so that no room stays unused. */
+const usualPassageTokens = 250;
 /** Near copies and what Immediate already has stay out of those that are offered. */
 const sparePassages = 40;
 
 /** Passages to look for: as many as the whole window could hold, at most S3-43's 200, and some to spare. */
 export const passagesToOffer = (contextWindow: number): number =>
-  Math.min(retrievedLimit, Math.ceil(contextWindow / leastPassageTokens)) + sparePassages;
+  Math.min(retrievedLimit, Math.ceil(contextWindow / usualPassageTokens)) + sparePassages;
 
 export type Span = { documentId: string; start: number; end: number };
 
@@ -81,7 +81,7 @@ const findExclusion = (
   if (whole.has(hit.documentId)) return { reason: 'alreadyWhole' };
   if (!prepared) return { reason: 'alreadyInImmediate' };
   if (prepared.text === '') return { reason: 'emptyText' };
-  if (taken.has(prepared.sketch)) return { reason: 'nearDuplicate' };
+  if (taken.has(prepared)) return { reason: 'nearDuplicate' };
   return taken.size >= retrievedLimit ? { reason: 'layerLimit' } : null;
 };
 
@@ -112,12 +112,12 @@ export const rankPassages = (
   beside: StandsAnyway,
 ): Candidate[] => {
   const scope = passageScope(input);
-  const ranking = { input, templates, scope, ...beside, taken: createNearCopies(retrievedLimit) };
+  const ranking = { input, templates, scope, ...beside, taken: createNearCopies() };
   return offered.map((passage) => {
     const rest = prepareRest(passage, ranking);
     const excluded = findExclusion(passage, rest, ranking);
     const prepared = rest ?? passage.prepared;
-    if (!excluded) ranking.taken.add(prepared.sketch);
+    if (!excluded) ranking.taken.add(prepared);
     return new PassageCandidate(passage, { prepared, excluded }, ranking);
   });
 };

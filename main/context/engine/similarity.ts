@@ -33,20 +33,27 @@ const firstSeed = 0x811c9dc5;
 const secondSeed = 0x2f0b4f1d;
 /** Words stand above all pairs: a pair of code points has 42 bits, a word 52 bits of hash. */
 const wordBase = 2 ** 52;
+const pairBase = 2 ** 21;
 
-/** Calls back for every pair and word with its number and a 32-bit hash of its spelling; repeats included. */
-const eachTerm = (lowerCase: string, visit: (term: number, hash: number) => void): void => {
+/** 32 bits of a term's spelling: half of a word's number is such a hash already. */
+const hashTerm = (term: number): number =>
+  term >= wordBase
+    ? term % 2 ** 32
+    : hashPoint(term % pairBase, hashPoint(Math.floor(term / pairBase), firstSeed));
+
+/** Calls back for every pair and word with its number; repeats included. */
+const eachTerm = (lowerCase: string, visit: (term: number) => void): void => {
   for (const run of lowerCase.match(runs) ?? []) {
     if (!isHan.test(run)) {
       if (run.length < shortestWord) continue;
-      const hash = hashUnits(run, firstSeed);
-      visit(wordBase + (hash & 0xfffff) * 2 ** 32 + hashUnits(run, secondSeed), hash);
+      const high = hashUnits(run, firstSeed) & 0xfffff;
+      visit(wordBase + high * 2 ** 32 + hashUnits(run, secondSeed));
       continue;
     }
     let before = run.codePointAt(0) ?? 0;
     for (let index = unitsOf(before); index < run.length; ) {
       const point = run.codePointAt(index) ?? 0;
-      visit(before * 2 ** 21 + point, hashPoint(point, hashPoint(before, firstSeed)));
+      visit(before * pairBase + point);
       before = point;
       index += unitsOf(point);
     }
@@ -100,7 +107,7 @@ const printOf = (least: Uint32Array, from: number): number => {
 };
 
 /** How many of eight rows differ, by their lowest four bits. */
-export const countDifferentRows = (left: number, right: number): number => {
+const countDifferentRows = (left: number, right: number): number => {
   let bits = left ^ right;
   bits |= bits >>> 1;
   bits |= bits >>> 2;
@@ -115,9 +122,10 @@ export const minHash = (text: string): MinHashSignature => {
   const met = new Float64Array(lowerCase.length);
   let count = 0;
   const least = new Uint32Array(sketchSize).fill(0xffffffff);
-  eachTerm(lowerCase, (term, hash) => {
+  eachTerm(lowerCase, (term) => {
     met[count] = term;
     count += 1;
+    const hash = hashTerm(term);
     const mixed = hash ^ (hash >>> 15);
     for (let row = 0; row < sketchSize; row += 1) {
       // One multiplication and a shift per row: a cheap family of hash functions is enough for a filter.
@@ -153,10 +161,6 @@ export const sharedShare = (left: Terms, right: Terms): number => {
 
 /** Near copies agree in most rows; at half of what is expected chance is next to none that they are copies. */
 const expectedRows = (likeness: number): number => (sketchSize * likeness) / 2;
-
-/** So many rows of near copies differ at most. */
-export const maxDifferentRows = (likeness: number): number =>
-  Math.floor(sketchSize - expectedRows(likeness));
 
 /** Whether two texts share at least `likeness` of their terms (Jaccard). */
 export const areNearCopies = (

@@ -22,7 +22,7 @@ export type Sources = {
   >;
   memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes' | 'malformed'>;
   threads: Pick<ThreadsService, 'listNear' | 'malformed'>;
-  retrieval: Pick<RetrievalService, 'related' | 'passagesOf' | 'search'>;
+  retrieval: Pick<RetrievalService, 'related' | 'passagesOf' | 'readAhead' | 'search'>;
   settings: Pick<SettingsService, 'get'>;
   findSkill: FindSkill;
   /** What serves several requests, kept by the engine. */

@@ -10,18 +10,23 @@ export type TermTable = {
   size(): number;
 };
 
-/** At most half full, so that a search ends soon. No term is below 0. */
+/** At most half full, so that a search ends soon. */
 const roomFor = (most: number): number => 2 ** Math.ceil(Math.log2(Math.max(8, 2 * most)));
-const empty = -1;
+/** As often as it can be emptied before its marks begin anew. */
+const mostRounds = 2 ** 32 - 1;
 
 export const createTermTable = (): TermTable => {
   let terms = new Float64Array(0);
   let numbers = new Int32Array(0);
+  /** In which round a place was taken: emptying it touches none of them. */
+  let rounds = new Uint32Array(0);
+  let round = 0;
   let size = 0;
+  const isTaken = (place: number): boolean => rounds[place] === round;
   const placeOf = (term: number): number => {
     const mask = terms.length - 1;
     let place = (Math.imul(term ^ (term / 2 ** 21), 0x9e3779b1) >>> 8) & mask;
-    while (terms[place] !== term && terms[place] !== empty) place = (place + 1) & mask;
+    while (isTaken(place) && terms[place] !== term) place = (place + 1) & mask;
     return place;
   };
   return {
@@ -31,12 +36,17 @@ export const createTermTable = (): TermTable => {
         terms = new Float64Array(room);
         numbers = new Int32Array(room);
       }
-      terms.fill(empty);
+      if (rounds.length !== terms.length || round === mostRounds) {
+        rounds = new Uint32Array(terms.length);
+        round = 0;
+      }
+      round += 1;
       size = 0;
     },
     add(term) {
       const place = placeOf(term);
-      if (terms[place] === empty) {
+      if (!isTaken(place)) {
+        rounds[place] = round;
         terms[place] = term;
         numbers[place] = size;
         size += 1;
@@ -45,7 +55,7 @@ export const createTermTable = (): TermTable => {
     },
     find(term) {
       const place = placeOf(term);
-      return terms[place] === term ? (numbers[place] ?? 0) : -1;
+      return isTaken(place) ? (numbers[place] ?? 0) : -1;
     },
     size: () => size,
   };

@@ -81,9 +81,11 @@ const countClosed = (
       passages[document] = (passages[document] ?? 0) + 1;
       bests[document] = Math.max(bests[document] ?? 0, score);
     }
-    for (const [document, documentId] of segment.documentIds.entries()) {
+    for (let document = 0; document < passages.length; document++) {
+      const documentId = segment.documentIds[document];
       const count = passages[document] ?? 0;
-      if (count > 0) counts.push({ documentId, passages: count, best: bests[document] ?? 0 });
+      if (count === 0 || documentId === undefined) continue;
+      counts.push({ documentId, passages: count, best: bests[document] ?? 0 });
     }
   }
   for (const { documentId, passages } of counts.sort((left, right) => right.best - left.best)) {

@@ -1,19 +1,20 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { IndexedDocuments } from './indexer.ts';
-import type { Place, ProjectIndex } from './project-index.ts';
+import type { ProjectIndex } from './project-index.ts';
 import type { ProjectState } from './project-state.ts';
 import type { FoundPassage } from './search-project.ts';
 import type { Segment } from './segment.ts';
 
-export type Ranked = Place & {
-  /** The chunk's number in the flat row. */
-  number: number;
-  score: number;
-  /** Which words of the question a chunk holds: telling them apart takes longer than ranking, and few are ever asked for. */
+/** What all hits of a question have in common. */
+export type Asked = {
+  /** Which words of the question a chunk holds, by its number: telling them apart takes longer than ranking, and few are ever asked for. */
   reasons(number: number): string[];
   /** What the writer's own model holds near, by chunk. */
-  near?: ReadonlyMap<string, number>;
+  near: ReadonlyMap<string, number> | null;
 };
+
+/** A chunk's number in the flat row, and its score. */
+export type Ranked = { number: number; score: number };
 
 /** A chunk of the index as a hit. Hundreds are made for every request, so that they are no larger than they must be. */
 class IndexHit implements SearchHit {
@@ -26,10 +27,15 @@ class IndexHit implements SearchHit {
   readonly paragraph: number;
   readonly score: number;
   readonly similarity?: number;
-  readonly #ranked: Ranked;
+  readonly #number: number;
+  readonly #asked: Asked;
 
-  constructor(segment: Segment, documentId: string, chapter: number, ranked: Ranked) {
-    const { chunk } = ranked;
+  constructor(
+    { segment, chunk }: { segment: Segment; chunk: number },
+    { documentId, chapter }: { documentId: string; chapter: number },
+    { number, score }: Ranked,
+    asked: Asked,
+  ) {
     this.chunkId = segment.chunkIds[chunk] ?? '';
     this.documentId = documentId;
     this.chapter = chapter;
@@ -37,14 +43,15 @@ class IndexHit implements SearchHit {
     this.end = segment.ends[chunk] ?? 0;
     this.text = segment.texts[chunk] ?? '';
     this.paragraph = segment.paragraphs[chunk] ?? 1;
-    this.score = ranked.score;
-    const similarity = ranked.near?.get(this.chunkId);
+    this.score = score;
+    const similarity = asked.near?.get(this.chunkId);
     if (similarity !== undefined) this.similarity = similarity;
-    this.#ranked = ranked;
+    this.#number = number;
+    this.#asked = asked;
   }
 
   get matched(): string[] {
-    return this.#ranked.reasons(this.#ranked.number);
+    return this.#asked.reasons(this.#number);
   }
 }
 
@@ -53,23 +60,26 @@ export type Chapters = ReadonlyMap<string, { chapter: number }>;
 
 /** What the writer sees of a place of the index; null when its document is gone. */
 export const toHit = (
-  index: ProjectIndex,
+  place: { segment: Segment; chunk: number },
   ranked: Ranked,
   chapters: Chapters,
+  asked: Asked,
 ): SearchHit | null => {
-  const segment = index.parts[ranked.part]?.segment;
-  const documentId = segment?.documentIds[segment.documents[ranked.chunk] ?? -1];
+  const { segment, chunk } = place;
+  const documentId = segment.documentIds[segment.documents[chunk] ?? -1];
   const chapter = documentId === undefined ? undefined : chapters.get(documentId)?.chapter;
-  if (!segment || documentId === undefined || chapter === undefined) return null;
-  return new IndexHit(segment, documentId, chapter, ranked);
+  if (documentId === undefined || chapter === undefined) return null;
+  return new IndexHit(place, { documentId, chapter }, ranked, asked);
 };
+
+const nothingAsked: Asked = { reasons: () => [], near: null };
 
 /** Every chunk of documents that are current and in the book. */
 export function* allHits(index: ProjectIndex, chapters: Chapters): Generator<SearchHit> {
-  for (const [part, { segment, current }] of index.parts.entries()) {
+  for (const { segment, current } of index.parts) {
     for (let chunk = 0; chunk < segment.chunkIds.length; chunk++) {
       if (current[segment.documents[chunk] ?? 0] !== 1) continue;
-      const hit = toHit(index, { part, chunk, number: 0, score: 0, reasons: () => [] }, chapters);
+      const hit = toHit({ segment, chunk }, { number: 0, score: 0 }, chapters, nothingAsked);
       if (hit) yield hit;
     }
   }

@@ -94,7 +94,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
   const traditional = await readTraditional(platform);
-  const findRelated = createRelatedFinder(questionPartsOf(traditional));
+  const questionParts = questionPartsOf(traditional);
+  const findRelated = createRelatedFinder(questionParts);
   const embedding = createEmbedding({
     platform,
     outlet: needs,
@@ -307,6 +308,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const near = await nearCursor(state, request, chapters);
       const { hits, ...rest } = findRelated(state.index, request, chapters, near);
       return { hits: await presentHits(state, documents, hits), ...rest };
+    },
+    readAhead(projectId, text) {
+      const index = states.get(projectId)?.index;
+      if (index) questionParts.streamOf(text).knownIn(index.collection);
     },
     async lookAtModel({ projectId, folder, prefixes }, signal) {
       const { index } = await ensure(projectId);

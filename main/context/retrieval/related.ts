@@ -4,7 +4,7 @@ import { addNearness } from './add-nearness.ts';
 import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
-import { chooseFocusTerms, type FocusTerm } from './lexical/focus.ts';
+import { chooseFocusTerms, type FocusTerms } from './lexical/focus.ts';
 import {
   createQuestionReader,
   type Question,
@@ -26,6 +26,13 @@ const ideographFold = 150;
 const letterFold = 300;
 /** Farther back than this nothing weighs more than a hundredth. */
 const lookedAt = 5 * letterFold;
+
+/** How near a word is that begins so many units before the cursor: hundreds are asked for in every request. */
+const nearnessOver = (fold: number): Float64Array =>
+  Float64Array.from({ length: lookedAt + 1 }, (_zero, distance) => Math.exp(-distance / fold));
+const ideographNearness = nearnessOver(ideographFold);
+const letterNearness = nearnessOver(letterFold);
+
 /** A term said again adds long to a passage: what is said three times is what the passage is about. */
 const saturation = 3;
 /** What a passage takes of its better neighbour: scenes span chunks. */
@@ -58,14 +65,12 @@ export const createRelatedFinder = (parts: QuestionParts): FindRelated => {
     const scores = scorePassages({ index, flat, rows }, terms, excluded, (documentId) =>
       !chapters.has(documentId) ? null : filter.allowsDocument(documentId) ? 'open' : 'closed',
     );
-    const reasons = findReasonsLater(index, flat, question, terms);
+    const seen = { reasons: findReasonsLater(index, flat, question, terms), near };
     const makeHit = (number: number): SearchHit | null => {
       const score = scores.open[number] || scores.closed[number] || 0;
-      return toHit(
-        index,
-        { ...flat.place(number), number, score, reasons, ...(near && { near }) },
-        chapters,
-      );
+      const { part, chunk } = flat.place(number);
+      const segment = index.parts[part]?.segment;
+      return segment ? toHit({ segment, chunk }, { number, score }, chapters, seen) : null;
     };
     if (near === null) {
       return { ...chooseHits(scores, { index, flat, filter, limit, makeHit }), isModelLate: true };
@@ -82,7 +87,7 @@ const findReasonsLater = (
   index: ProjectIndex,
   flat: Flat,
   question: Question,
-  terms: readonly FocusTerm[],
+  terms: FocusTerms,
 ): ((number: number) => string[]) => {
   const { parts } = index.collection;
   let reasons: ((number: number) => string[]) | null = null;
@@ -98,7 +103,7 @@ const termsAtCursor = (
   { text, from, cursor }: Question,
   met: QuestionTerms,
   excluded: readonly (readonly number[])[],
-): FocusTerm[] => {
+): FocusTerms => {
   const inside = excluded.reduce((sum, chunks) => sum + chunks.length, 0);
   return chooseFocusTerms(index.collection, met, {
     limit: maxTerms,
@@ -106,7 +111,7 @@ const termsAtCursor = (
       const distance = start - (cursor - from);
       if (distance >= 0) return 1;
       const isIdeograph = text.charCodeAt(from + start) >= firstIdeograph;
-      return Math.exp(distance / (isIdeograph ? ideographFold : letterFold));
+      return (isIdeograph ? ideographNearness : letterNearness)[-distance] ?? 0;
     },
     isWanted: (term, frequency) =>
       frequency > inside || isFoundElsewhere(index, met, term, excluded),
@@ -119,7 +124,7 @@ const termsAtCursor = (
  */
 const scorePassages = (
   { index, flat, rows }: { index: ProjectIndex; flat: Flat; rows: ScoreRows },
-  terms: readonly FocusTerm[],
+  terms: FocusTerms,
   excluded: readonly (readonly number[])[],
   rowOf: (documentId: string) => keyof SplitScores | null,
 ): SplitScores => {
@@ -182,10 +187,12 @@ const isFoundElsewhere = (
     const postings = index.collection.parts[part];
     if (number < 0 || !postings) continue;
     const { offsets, texts } = postings;
-    const to = offsets[number + 1] ?? 0;
-    for (let place = offsets[number] ?? 0; place < to; place++) {
-      if (!excluded[part]?.includes(texts[place] ?? 0)) return true;
-    }
+    const [from, to] = [offsets[number] ?? 0, offsets[number + 1] ?? 0];
+    const chunks = excluded[part] ?? [];
+    // Both rise, and the excluded ones lie side by side: the first and the last tell.
+    if (from === to) continue;
+    const [first, last] = [texts[from] ?? 0, texts[to - 1] ?? 0];
+    if (chunks.length === 0 || first < (chunks[0] ?? 0) || last > (chunks.at(-1) ?? 0)) return true;
   }
   return false;
 };

@@ -51,6 +51,8 @@ export type RetrievalService = {
    * RETRIEVAL_UNAVAILABLE.
    */
   related(request: RelatedRequest): Promise<RelatedPassages>;
+  /** Reads the words of a chapter ahead, which the first question in it would wait for. */
+  readAhead(projectId: string, text: string): void;
   /** What a folder holds of a sentence model and what it would take, before it is chosen. SENTENCE_MODEL_…, CANCELLED. */
   lookAtModel(
     input: Parsed<'retrieval:model:look'>,

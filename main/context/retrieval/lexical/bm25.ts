@@ -4,14 +4,12 @@ import type { Postings } from './postings.ts';
 const lengthShare = 0.75;
 const minIdf = 1e-6;
 
-/** A term looked up in every part of the index at once. */
+/** Terms looked up in every part of the index at once, in rows: every request has hundreds of them. */
 export type LookedUp = {
-  weight: number;
-  idf: number;
-  /** Its number in each part, -1 where it is absent. */
-  numbers: number[];
-  /** Texts that hold it. */
-  frequency: number;
+  weights: Float64Array;
+  idfs: Float64Array;
+  /** By part the number of each term there, -1 where it is absent. */
+  numbers: readonly Int32Array[];
 };
 
 const idfAmong = (texts: number, frequency: number): number => {
@@ -49,7 +47,7 @@ export const idfOf = ({ idfs, texts }: Collection, frequency: number): number =>
 export const scorePart = (
   collection: Collection,
   partIndex: number,
-  terms: readonly LookedUp[],
+  terms: LookedUp,
   scores: Float64Array,
   saturation: number,
 ): void => {
@@ -58,11 +56,12 @@ export const scorePart = (
   const average = collection.totalLength / Math.max(1, collection.texts);
   const perLength = (saturation * lengthShare) / average;
   const fixed = saturation * (1 - lengthShare);
-  for (const term of terms) {
-    const number = term.numbers[partIndex] ?? -1;
+  const numbers = terms.numbers[partIndex] ?? new Int32Array(0);
+  for (let term = 0; term < numbers.length; term++) {
+    const number = numbers[term] ?? -1;
     if (number < 0) continue;
     const to = part.offsets[number + 1] ?? 0;
-    const gain = term.idf * term.weight * (saturation + 1);
+    const gain = (terms.idfs[term] ?? 0) * (terms.weights[term] ?? 0) * (saturation + 1);
     for (let place = part.offsets[number] ?? 0; place < to; place++) {
       const text = part.texts[place] ?? 0;
       const count = part.counts[place] ?? 0;
@@ -74,5 +73,8 @@ export const scorePart = (
 };
 
 /** The most a text could reach: every term matched without end. */
-export const bestPossible = (terms: readonly LookedUp[], saturation: number): number =>
-  (saturation + 1) * terms.reduce((sum, term) => sum + term.idf * term.weight, 0);
+export const bestPossible = ({ weights, idfs }: LookedUp, saturation: number): number => {
+  let sum = 0;
+  for (let term = 0; term < weights.length; term++) sum += (idfs[term] ?? 0) * (weights[term] ?? 0);
+  return (saturation + 1) * sum;
+};

@@ -2,11 +2,10 @@
 import { bestOf } from './best.ts';
 import { type Collection, idfOf, type LookedUp } from './bm25.ts';
 import type { QuestionTerms } from './question.ts';
-import type { Span } from './reasons.ts';
 import { commonShare } from './rank.ts';
 
-/** A term around the cursor that was looked up, and where the question last has it. */
-export type FocusTerm = LookedUp & Span;
+/** The terms around the cursor that are looked for, and where the question last has each. */
+export type FocusTerms = LookedUp & { starts: Uint32Array; ends: Uint32Array };
 
 /** What decides which terms of a question are looked for. */
 export type FocusChoice = {
@@ -17,43 +16,57 @@ export type FocusChoice = {
   isWanted: (index: number, frequency: number) => boolean;
 };
 
-/**
- * The most telling terms of a question, in its order. A term weighs its nearness times the square of its rarity: a name
- * that everybody bears tells little, a rare thing much. Objects are made for the chosen few alone.
- */
-export const chooseFocusTerms = (
+/** What each term tells: its nearness times the square of its rarity; 0 for those that are not looked for. */
+const findGains = (
   collection: Collection,
-  { starts, ends, frequencyOf, numberIn }: QuestionTerms,
-  { limit, proximityAt, isWanted }: FocusChoice,
-): FocusTerm[] => {
+  { starts, frequencyOf }: QuestionTerms,
+  { proximityAt, isWanted }: FocusChoice,
+): Float64Array => {
   const maxFrequency = collection.texts * commonShare;
   const gains = new Float64Array(starts.length);
-  const fill = (isTelling: (frequency: number) => boolean): boolean => {
+  const fill = (most: number): boolean => {
     let found = false;
     for (let index = 0; index < gains.length; index++) {
       const frequency = frequencyOf(index);
-      if (frequency === 0 || !isTelling(frequency) || !isWanted(index, frequency)) continue;
-      gains[index] = proximityAt(starts[index] ?? 0) * idfOf(collection, frequency) ** 2;
+      if (frequency === 0 || frequency > most || !isWanted(index, frequency)) continue;
+      const idf = idfOf(collection, frequency);
+      gains[index] = proximityAt(starts[index] ?? 0) * idf * idf;
       found = true;
     }
     return found;
   };
   // Where all are common they are kept: the book may be short.
-  if (!fill((frequency) => frequency <= maxFrequency)) fill(() => true);
-  const chosen = bestOf(gains, limit).sort((a, b) => a - b);
-  return chosen.map((index) => {
-    const frequency = frequencyOf(index);
-    const idf = idfOf(collection, frequency);
-    const start = starts[index] ?? 0;
-    const numbers: number[] = [];
-    for (let part = 0; part < collection.parts.length; part++) numbers.push(numberIn(part, index));
-    return {
-      weight: proximityAt(start) * idf,
-      idf,
-      numbers,
-      frequency,
-      start,
-      end: ends[index] ?? 0,
-    };
-  });
+  if (!fill(maxFrequency)) fill(Number.POSITIVE_INFINITY);
+  return gains;
+};
+
+/**
+ * The most telling terms of a question, in its order: a name that everybody bears tells little, a rare thing much.
+ */
+export const chooseFocusTerms = (
+  collection: Collection,
+  met: QuestionTerms,
+  choice: FocusChoice,
+): FocusTerms => {
+  const gains = findGains(collection, met, choice);
+  const chosen = Uint32Array.from(bestOf(gains, choice.limit)).sort();
+  const terms: FocusTerms = {
+    weights: new Float64Array(chosen.length),
+    idfs: new Float64Array(chosen.length),
+    numbers: collection.parts.map(() => new Int32Array(chosen.length)),
+    starts: new Uint32Array(chosen.length),
+    ends: new Uint32Array(chosen.length),
+  };
+  for (let term = 0; term < chosen.length; term++) {
+    const index = chosen[term] ?? 0;
+    const start = met.starts[index] ?? 0;
+    const idf = idfOf(collection, met.frequencyOf(index));
+    terms.weights[term] = choice.proximityAt(start) * idf;
+    terms.idfs[term] = idf;
+    terms.starts[term] = start;
+    terms.ends[term] = met.ends[index] ?? 0;
+    for (const [part, numbers] of terms.numbers.entries())
+      numbers[term] = met.numberIn(part, index);
+  }
+  return terms;
 };

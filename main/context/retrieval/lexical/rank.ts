@@ -12,7 +12,7 @@ export const commonShare = 0.15;
 export const rankLexically = (
   { collection, parts }: ProjectIndex,
   flat: Flat,
-  terms: readonly LookedUp[],
+  terms: LookedUp,
   { saturation, scores }: { saturation: number; scores: Float64Array },
 ): number => {
   for (const [part, { segment, current }] of parts.entries()) {

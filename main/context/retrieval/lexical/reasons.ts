@@ -1,5 +1,5 @@
 import type { Flat } from '../flat.ts';
-import type { LookedUp } from './bm25.ts';
+import type { FocusTerms } from './focus.ts';
 import type { Postings } from './postings.ts';
 import { createWordFinder } from './whole-words.ts';
 
@@ -12,6 +12,16 @@ const shownWords = 6;
 const tellingTerms = 40;
 const bits = 32;
 
+/** The places of the rarest and nearest, as the question has them. */
+const mostTelling = ({ weights, idfs, starts, ends }: FocusTerms): (Span & { term: number })[] => {
+  const gainOf = (term: number): number => (idfs[term] ?? 0) * (weights[term] ?? 0);
+  return Array.from(weights, (_weight, term) => term)
+    .sort((a, b) => gainOf(b) - gainOf(a))
+    .slice(0, tellingTerms)
+    .map((term) => ({ term, start: starts[term] ?? 0, end: ends[term] ?? 0 }))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+};
+
 /**
  * Tells for every chunk which words of the question it holds, in the question's order, neighbours joined and whole;
  * "related" when it holds none. Lists are walked once for all chunks: most are short, and there are dozens of hits.
@@ -21,18 +31,15 @@ export const findReasons = (
   parts: readonly Postings[],
   flat: Pick<Flat, 'total' | 'offsets'>,
   question: string,
-  terms: readonly (LookedUp & Span)[],
+  terms: FocusTerms,
 ): ((number: number) => string[]) => {
-  const telling = terms
-    .toSorted((a, b) => b.idf * b.weight - a.idf * a.weight)
-    .slice(0, tellingTerms)
-    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const telling = mostTelling(terms);
   const words = Math.ceil(tellingTerms / bits);
   const held = new Int32Array(flat.total * words);
   for (const [part, { offsets, texts }] of parts.entries()) {
     const first = flat.offsets[part] ?? 0;
     for (let term = 0; term < telling.length; term++) {
-      const number = telling[term]?.numbers[part] ?? -1;
+      const number = terms.numbers[part]?.[telling[term]?.term ?? -1] ?? -1;
       if (number < 0) continue;
       const word = Math.floor(term / bits);
       const bit = 1 << (term % bits);

@@ -55,6 +55,7 @@ const gathering = async (
     retrieval: {
       related: () => Promise.resolve({ hits, withheld: [] }),
       passagesOf: () => [],
+      readAhead: () => {},
       search: () => Promise.resolve([]),
     },
     settings: { get: () => defaultSettings },

@@ -7,10 +7,10 @@ import {
   type Collection,
   frequencyIn,
   idfOf,
-  type LookedUp,
   scorePart,
 } from '#main/context/retrieval/lexical/bm25.ts';
 import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
+import type { FocusTerms } from '#main/context/retrieval/lexical/focus.ts';
 import { findReasons, type Span } from '#main/context/retrieval/lexical/reasons.ts';
 import { createWordFinder } from '#main/context/retrieval/lexical/whole-words.ts';
 import {
@@ -27,8 +27,10 @@ const alphabet = createAlphabet('銅铜鑰钥');
 const visit = createTermVisitor(alphabet);
 const split = createTermSplitter(visit);
 
+type KnownTerm = QueryTerm & { idf: number; numbers: number[] };
+
 /** Terms of a question that some text holds, as the collection knows them. */
-const lookUp = (collection: Collection, terms: readonly QueryTerm[]): (QueryTerm & LookedUp)[] =>
+const lookUp = (collection: Collection, terms: readonly QueryTerm[]): KnownTerm[] =>
   terms.flatMap((term) => {
     const numbers = collection.parts.map((part) => getKey(part.terms, termKey(term.term)));
     const frequency = collection.parts.reduce(
@@ -37,8 +39,19 @@ const lookUp = (collection: Collection, terms: readonly QueryTerm[]): (QueryTerm
       0,
     );
     const idf = idfOf(collection, frequency);
-    return frequency === 0 ? [] : [{ ...term, weight: 1, idf, numbers, frequency }];
+    return frequency === 0 ? [] : [{ ...term, idf, numbers }];
   });
+
+/** All of the same weight, as what ranks and explains takes them. */
+const rowsOf = (terms: readonly KnownTerm[], parts: number): FocusTerms => ({
+  weights: new Float64Array(terms.length).fill(1),
+  idfs: Float64Array.from(terms, ({ idf }) => idf),
+  numbers: Array.from({ length: parts }, (_, part) =>
+    Int32Array.from(terms, ({ numbers }) => numbers[part] ?? -1),
+  ),
+  starts: Uint32Array.from(terms, ({ start }) => start),
+  ends: Uint32Array.from(terms, ({ end }) => end),
+});
 
 /** The words of a question that some of its terms make up, neighbouring ones joined, each once. */
 const joinedWords = (question: string, terms: readonly Span[]): string[] => {
@@ -86,7 +99,7 @@ describe('terms', () => {
         const flat = { total: texts.length, offsets: [0, Math.min(border, texts.length)] };
         const collection = collect(parts);
         const terms = lookUp(collection, parseQueryTerms(question, visit));
-        const reasons = findReasons(parts, flat, question, terms);
+        const reasons = findReasons(parts, flat, question, rowsOf(terms, parts.length));
         texts.forEach((text, number) => {
           const own = split(text);
           const held = terms.filter(({ term }) => own.includes(term));
@@ -105,7 +118,7 @@ describe('terms', () => {
     const terms = lookUp(collect(parts), parseQueryTerms(question, visit)).filter(({ term }) =>
       ['铜钥', '钥匙', 'lamp'].includes(term),
     );
-    const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, terms);
+    const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, rowsOf(terms, 1));
     expect(reasons(0)).toEqual(['銅鑰匙', 'Lamps']);
   });
 });
@@ -154,7 +167,7 @@ describe('BM25', () => {
         );
         const scores = parts.flatMap((part, index) => {
           const own = new Float64Array(part.lengths.length);
-          scorePart(collection, index, terms, own, 1.2);
+          scorePart(collection, index, rowsOf(terms, parts.length), own, 1.2);
           return [...own];
         });
         const lists = all.map(split);
@@ -169,11 +182,13 @@ describe('BM25', () => {
               (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * list.length) / average));
           }
           expect(scores[text]).toBeCloseTo(expected, 9);
-          expect(scores[text]).toBeLessThanOrEqual(bestPossible(terms, 1.2) + 1e-9);
+          expect(scores[text]).toBeLessThanOrEqual(
+            bestPossible(rowsOf(terms, parts.length), 1.2) + 1e-9,
+          );
         });
         const flat = { total: all.length, offsets: [0, Math.min(cut, all.length)] };
         for (const term of terms) {
-          const reasons = findReasons(parts, flat, term.term, [term]);
+          const reasons = findReasons(parts, flat, term.term, rowsOf([term], parts.length));
           lists.forEach((list, text) => {
             expect(reasons(text)).toEqual(list.includes(term.term) ? [term.term] : ['related']);
           });
