@@ -94,8 +94,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
   const traditional = await readTraditional(platform);
-  const questionParts = questionPartsOf(traditional);
-  const findRelated = createRelatedFinder(questionParts);
+  const finder = createRelatedFinder(questionPartsOf(traditional));
   const embedding = createEmbedding({
     platform,
     outlet: needs,
@@ -306,13 +305,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const chapters = documents.byId(request.projectId);
       const state = await ensure(request.projectId);
       const near = await nearCursor(state, request, chapters);
-      const { hits, ...rest } = findRelated(state.index, request, chapters, near);
+      const { hits, ...rest } = finder.find(state.index, request, chapters, near);
       return { hits: await presentHits(state, documents, hits), ...rest };
     },
-    readAhead(projectId, text) {
-      const index = states.get(projectId)?.index;
-      if (index) questionParts.streamOf(text).knownIn(index.collection);
-    },
+    readAhead: (projectId, text) => finder.readAhead(states.get(projectId)?.index, text),
     async lookAtModel({ projectId, folder, prefixes }, signal) {
       const { index } = await ensure(projectId);
       const passages = [...allHits(index, documents.byId(projectId))].map(({ text }) => text);

@@ -40,22 +40,26 @@ const neighbourShare = 0.2;
 
 const firstIdeograph = 0x2e80;
 
-export type FindRelated = (
-  index: ProjectIndex,
-  request: RelatedRequest,
-  chapters: Chapters,
-  near: Near,
-) => RelatedPassages;
+export type RelatedFinder = {
+  find(
+    index: ProjectIndex,
+    request: RelatedRequest,
+    chapters: Chapters,
+    near: Near,
+  ): RelatedPassages;
+  /** Reads the words of a chapter ahead, as far as its book is loaded. */
+  readAhead(index: ProjectIndex | undefined, text: string): void;
+};
 
 /**
  * Ranks by words, exact ones: at the cursor the meaning of words as dictionaries know it outvotes evidence. What a
  * sentence model of the writer's own holds near gains a bounded share. Only what may go competes; the rest is counted.
  * Best first.
  */
-export const createRelatedFinder = (parts: QuestionParts): FindRelated => {
+export const createRelatedFinder = (parts: QuestionParts): RelatedFinder => {
   const readQuestion = createQuestionReader(parts);
   const rows = createScoreRows();
-  return (index, request, chapters, near) => {
+  const find: RelatedFinder['find'] = (index, request, chapters, near) => {
     const { text, cursor, asked, filter, limit } = request;
     const flat = flatten(index);
     const question = { text, from: Math.max(0, cursor - lookedAt), cursor, asked };
@@ -79,6 +83,12 @@ export const createRelatedFinder = (parts: QuestionParts): FindRelated => {
       addNearness(scores.open, near, { index, flat, filter, excluded, makeHit });
     }
     return chooseHits(scores, { index, flat, filter, limit, makeHit });
+  };
+  return {
+    find,
+    readAhead(index, text) {
+      if (index) parts.streamOf(text).knownIn(index.collection);
+    },
   };
 };
 
