@@ -86,6 +86,10 @@ export const createBook = ({
   const notes = createNotes({ ...marked, knowledge });
   const findings = createFindings({ database, clock, events });
   const spelling = createSpelling({ database, events, clock });
+  const reports = createReports({
+    ...{ database, events, documents, knowledge, platform, jobs },
+    watchedWords: () => settings.get().watchedWords,
+  });
   const records = createRecords({
     database,
     platform,
@@ -104,6 +108,7 @@ export const createBook = ({
       goals: days.bookPart,
       words: spelling.bookPart,
       dismissed: newNames.bookPart,
+      watched: reports.bookPart,
       exports: createExportPart(database),
     },
     tools: fileTools,
@@ -111,10 +116,6 @@ export const createBook = ({
       await documents.refresh(projectId);
       return documents.list(projectId).filter(({ hasConflict }) => hasConflict).length;
     },
-  });
-  const reports = createReports({
-    ...{ documents, knowledge, platform, jobs },
-    watchedWords: () => settings.get().watchedWords,
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const told = { expectations, spelling, threads, notes, findings };

@@ -89,6 +89,7 @@ export const createForgetProject = (
       services.origins,
       services.spelling,
       services.newNames,
+      services.reports,
       engine,
       judge,
       ai,

@@ -73,6 +73,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { name: 'export_choices', key: ['project_id'] },
   { name: 'spelling_words', key: ['word'] },
   { name: 'dismissed_names', key: ['name'] },
+  { name: 'watched_words', key: ['word'] },
   { name: 'writing_hours', key: ['day', 'hour', 'document_id'] },
   { name: 'writing_goals', key: ['project_id'] },
   { name: 'text_origins', key: ['document_id', 'version'], numbered: true },

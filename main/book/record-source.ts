@@ -245,6 +245,12 @@ export const DismissedNameFields = z.object({
 });
 export type DismissedNameFields = z.infer<typeof DismissedNameFields>;
 
+/** Words its reports look for (W7). Absent where there are none, as above. */
+export const WatchedWordFields = z.object({
+  watchedWords: z.array(Name).max(50_000).optional(),
+});
+export type WatchedWordFields = z.infer<typeof WatchedWordFields>;
+
 const { format, author, layouts } = ExportChoices.shape;
 
 /** What was chosen about exports. Address and telephone stay with their machine: a folder is shared, and pushed. */
@@ -262,6 +268,7 @@ export const BookFields = z.object({
   ...WritingGoals.shape,
   ...WordFields.shape,
   ...DismissedNameFields.shape,
+  ...WatchedWordFields.shape,
   ...ExportFields.shape,
 });
 export type BookFields = z.infer<typeof BookFields>;

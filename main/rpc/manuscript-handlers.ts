@@ -28,5 +28,7 @@ export const createManuscriptHandlers = (
     'reports:make': within((input, { signal }) => reports.make(input, signal)),
     'reports:places': within((input) => reports.listPlaces(input)),
     'reports:locate': within((input) => reports.locate(input)),
+    'reports:watched:list': within(({ projectId }) => ({ words: reports.listWatched(projectId) })),
+    'reports:watched:change': within((input) => ({ words: reports.changeWatched(input) })),
   };
 };

@@ -64,6 +64,8 @@ export const eventSchemas = {
   'memory:changed': z.object({ projectId: Identifier }),
   /** The words a book knows. */
   'spelling:changed': z.object({ projectId: Identifier }),
+  /** Words that reports look for in this book changed. */
+  'reports:watched:changed': z.object({ projectId: Identifier }),
   'budget:changed': z.object({ projectId: Identifier, version: Count }),
   'retrieval:progress': z.object({
     projectId: Identifier,

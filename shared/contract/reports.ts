@@ -1,11 +1,13 @@
 /** The calls about reports on the whole book (W7). All of it happens on this machine: nothing is sent anywhere. */
 import { z } from 'zod';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
-import { Report, ReportPlace } from '../domain/report.ts';
+import { Report, ReportPlace, WatchedWords } from '../domain/report.ts';
 import { defineChannel } from './define.ts';
 
 /** Places that one call lists at most. */
 export const maxReportPlaces = 2_000;
+
+const Words = z.object({ words: z.array(z.string()) });
 
 const ReportScope = ProjectScope.extend({ reportId: Identifier });
 
@@ -27,5 +29,12 @@ export const reportsContract = {
   'reports:locate': defineChannel(
     ReportScope.extend({ documentId: Identifier, start: Count, end: Count }),
     z.object({ found: z.object({ start: Count, end: Count }).nullable() }),
+  ),
+  /** Words that reports look for in this book, beside those of all books, which are a setting. */
+  'reports:watched:list': defineChannel(ProjectScope, Words),
+  /** What the writer changed of them, so that two windows lose nothing to one another. */
+  'reports:watched:change': defineChannel(
+    ProjectScope.extend({ added: WatchedWords, removed: WatchedWords }),
+    Words,
   ),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count } from './identifiers.ts';
 import { InterfaceLanguage } from './interface-language.ts';
 import { Prices } from './model-profile.ts';
+import { WatchedWords } from './report.ts';
 import { ModelPrefixes } from './sentence-model.ts';
 
 export const Theme = z.enum(['system', 'light', 'dark']);
@@ -94,7 +95,7 @@ export const Settings = z.object({
     summaryProfileId: z.string().nullable(),
   }),
   /** Words a report tells the writer of, in every book (敏感词, W7). */
-  watchedWords: z.array(z.string().trim().min(1).max(100)).max(5_000),
+  watchedWords: WatchedWords,
   /** Keys the writer chose instead of a command's own, by the command's id; '' takes them away. */
   shortcuts: z.record(z.string().min(1).max(100), z.string().max(60)),
   /** Remembered panes and the like: the renderer's own, opaque to main. */

@@ -118,6 +118,8 @@ export const ofNamesAndWords = {
   'knowledge:newNames:list': ownOnly,
   'knowledge:newNames:dismiss': ownName,
   'knowledge:newNames:restore': ownName,
+  'reports:watched:list': ownOnly,
+  'reports:watched:change': ownName,
 };
 export const ofContradictions = {
   'contradictions:list': ownOnly,

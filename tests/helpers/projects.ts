@@ -18,6 +18,7 @@ import { createTokens } from '#main/context/tokens/index.ts';
 import { createDays } from '#main/book/days/index.ts';
 import { createExportPart } from '#main/book/export/index.ts';
 import { createProjectPart, createProjects, type Seed } from '#main/book/projects/index.ts';
+import { createWatchedWords } from '#main/book/reports/watched-words.ts';
 import { createSpelling } from '#main/book/spelling/index.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -130,6 +131,7 @@ export const startProjects = async (
       goals: days.bookPart,
       words: createSpelling({ database, events, clock }).bookPart,
       dismissed: createNewNames({ database, events, clock, documents, knowledge }).bookPart,
+      watched: createWatchedWords({ database, events, clock }).bookPart,
       exports: createExportPart(database),
     },
     tools: fileTools,

@@ -183,6 +183,7 @@ const fillProject = async (): Promise<string> => {
 
   await test.call('spelling:words:add', { projectId, word: canary });
   await test.call('knowledge:newNames:dismiss', { projectId, name: canary });
+  await test.call('reports:watched:change', { projectId, added: [canary], removed: [] });
   const { conversationId } = await test.call('conversation:create', { projectId, title: canary });
   server.script(
     scripted('native', { calls: [['Bash', { command: `printf '${canary}%.0s' $(seq 3000)` }]] }),

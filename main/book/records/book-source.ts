@@ -6,6 +6,7 @@ import {
   DismissedNameFields,
   ExportFields,
   ProjectFields,
+  WatchedWordFields,
   WordFields,
 } from '../record-source.ts';
 import type { ChapterSettingsAccess } from '../documents/service.ts';
@@ -22,6 +23,7 @@ export type BookParts = {
   goals: BookPart<WritingGoals>;
   words: BookPart<WordFields>;
   dismissed: BookPart<DismissedNameFields>;
+  watched: BookPart<WatchedWordFields>;
   exports: BookPart<ExportFields>;
 };
 
@@ -59,6 +61,7 @@ const inOrder = (book: BookFields): BookFields => {
     ...book,
     words: book.words.toSorted(byText),
     ...(book.dismissedNames ? { dismissedNames: book.dismissedNames.toSorted(byText) } : {}),
+    ...(book.watchedWords ? { watchedWords: book.watchedWords.toSorted(byText) } : {}),
     restDays: book.restDays.toSorted((one, other) => one - other),
     leftOut: book.leftOut.toSorted((one, other) => byText(one.documentId, other.documentId)),
   };
@@ -74,6 +77,7 @@ export const createBookSource = (
     sliceOf(WritingGoals, parts.book.goals),
     sliceOf(WordFields, parts.book.words),
     sliceOf(DismissedNameFields, parts.book.dismissed),
+    sliceOf(WatchedWordFields, parts.book.watched),
     sliceOf(ExportFields, parts.book.exports),
   ];
   const readAll = (): BookFields =>

@@ -70,6 +70,7 @@ const changes: ReadonlySet<string> = new Set([
   'project:settled',
   'spelling:changed',
   'knowledge:newNames:changed',
+  'reports:watched:changed',
 ]);
 
 export const createRecords = (dependencies: RecordsDependencies): RecordsService => {

@@ -165,6 +165,7 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
       pointOfView: 'closed',
       words: 'set',
       dismissedNames: 'members',
+      watchedWords: 'members',
       leftOut: 'set',
       layouts: 'map',
       restDays: 'set',

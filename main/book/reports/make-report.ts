@@ -18,8 +18,8 @@ import type { CodexName, MadeSection, ReportAnswer, ReportOrder } from './report
 export type ReportSources = {
   documents: Pick<DocumentsService, 'list' | 'read'>;
   knowledge: Pick<KnowledgeService, 'listEntities'>;
-  /** Words the writer wants to be told of (敏感词). */
-  watchedWords(): readonly string[];
+  /** Words the writer wants to be told of in a book (敏感词). */
+  watchedWords(projectId: string): readonly string[];
   platform: Pick<Platform, 'workers' | 'paths' | 'clock' | 'logger'>;
 };
 
@@ -110,7 +110,7 @@ export const makeReport = async (
 ): Promise<{ report: Report; kept: KeptBook }> => {
   const { chapters, unreadable } = await readBook(sources, projectId, run.signal);
   const codex = sources.knowledge.listEntities(projectId).map(nameOf);
-  const watched = sources.watchedWords();
+  const watched = sources.watchedWords(projectId);
   const keys = { namesKey: keyOf(codex), watchedKey: keyOf(watched) };
   const known = chapters.map(({ documentId, version }) =>
     stillKnown(before?.facts.get(documentId), { version, ...keys }),

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '#main/platform.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { SpellingService, WordOfBook } from './service.ts';
-import { createWordStore } from './store.ts';
+import { createWordStore } from '../word-store.ts';
 
 /** Both spellings of an accented letter are one word. */
 const composed = (word: string): string => word.normalize('NFC');
@@ -14,7 +14,7 @@ export const createSpelling = (needs: {
   events: EventSink;
   clock: Clock;
 }): SpellingService => {
-  const store = createWordStore(needs.database);
+  const store = createWordStore(needs.database, 'spelling_words');
   const listAfter = (isChanged: boolean, projectId: string): string[] => {
     if (isChanged) needs.events.emit('spelling:changed', { projectId });
     return store.list(projectId);
@@ -27,13 +27,8 @@ export const createSpelling = (needs: {
       listAfter(store.remove(projectId, composed(word)), projectId),
     bookPart: {
       read: (projectId) => ({ words: store.list(projectId) }),
-      write(projectId, { words }) {
-        const kept = new Set(words);
-        for (const word of store.list(projectId)) {
-          if (!kept.has(word)) store.remove(projectId, word);
-        }
-        for (const word of words) store.add(projectId, composed(word), needs.clock.now());
-      },
+      write: (projectId, { words }) =>
+        store.replace(projectId, words.map(composed), needs.clock.now()),
       tell: (projectId) => needs.events.emit('spelling:changed', { projectId }),
     },
     forgetProject: store.forget,

@@ -56,6 +56,7 @@ import { notesMigration } from './0054-notes.ts';
 import { contradictionsMigration } from './0058-contradictions.ts';
 import { entityDetailsMigration } from './0059-entity-details.ts';
 import { dismissedNamesMigration } from './0061-dismissed-names.ts';
+import { watchedWordsMigration } from './0063-watched-words.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   contradictionsMigration,
   entityDetailsMigration,
   dismissedNamesMigration,
+  watchedWordsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -53,6 +53,7 @@ const fieldKeys: Readonly<Record<string, MessageKey>> = {
   counting: 'outside:fields.counting',
   words: 'outside:fields.words',
   dismissedNames: 'outside:fields.dismissedNames',
+  watchedWords: 'outside:fields.watchedWords',
   format: 'outside:fields.format',
   author: 'outside:fields.author',
   leftOut: 'outside:fields.leftOut',

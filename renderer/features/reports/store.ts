@@ -140,15 +140,31 @@ export async function walkPlaces(step: 1 | -1, t: Translate): Promise<void> {
   }
 }
 
-/** The words to watch for, of all books; the report is made anew. */
-export async function saveWatchedWords(watchedWords: string[]): Promise<void> {
+/** A list as it was when the writer began to change it, and as it is to be. */
+type WordListChange = { before: readonly string[]; after: readonly string[] };
+export type WordLists = { book: WordListChange; all: WordListChange };
+
+/** Keeps what was changed of the words to watch for, then makes the report anew; false where it could not be kept. */
+export async function saveWatchedWords({ book, all }: WordLists): Promise<boolean> {
+  const projectId = openProjectId();
+  if (projectId === undefined) return false;
+  const without = (words: readonly string[], others: readonly string[]): string[] =>
+    words.filter((word) => !others.includes(word));
+  const added = without(book.after, book.before);
+  const removed = without(book.before, book.after);
   try {
-    await updateSettings({ watchedWords });
+    if (added.length + removed.length > 0) {
+      await call('reports:watched:change', { projectId, added, removed });
+    }
+    if (all.after.join('\n') !== all.before.join('\n')) {
+      await updateSettings({ watchedWords: [...all.after] });
+    }
   } catch (failure) {
     useReports.setState({ failure });
-    return;
+    return false;
   }
-  await makeReports();
+  void makeReports();
+  return true;
 }
 
 /** Forgets with the book, and notes that the text went on since. */

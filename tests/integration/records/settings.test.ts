@@ -200,3 +200,43 @@ it('carries names that were dismissed, joins those of two machines, and says not
   await here.call('projects:sync', { projectId });
   expect(await readFile(book.at(here, file), 'utf8')).not.toContain('dismissedNames');
 });
+
+const watchedOf = async (test: TestApp): Promise<string[]> => {
+  const { projectId } = await book.open(test);
+  return (await test.call('reports:watched:list', { projectId })).words;
+};
+
+it('carries the words a book watches for, joins those of two machines, and finds them with those of all books [B1 W7]', async () => {
+  const { here, there } = machines;
+  const projectId = await settle(here);
+  expect(await readFile(book.at(here, file), 'utf8')).not.toContain('watchedWords');
+  const change = (test: TestApp, added: string[], removed: string[] = []) =>
+    test.call('reports:watched:change', { projectId, added, removed });
+  await change(here, ['下来', '上岸']);
+  await here.call('projects:sync', { projectId });
+  await book.carry(here, there);
+  expect(await watchedOf(there)).toEqual(['上岸', '下来']);
+
+  // Both at once: each takes one away and adds one.
+  await change(here, ['靠了岸'], ['上岸']);
+  await change(there, ['没有人']);
+  await here.call('projects:sync', { projectId });
+  await there.call('projects:sync', { projectId });
+  const copy = book.at(there, file.replace('.yaml', '.sync-conflict-20260101-120000-ABCDEFG.yaml'));
+  await writeFile(copy, await readFile(book.at(here, file)));
+  await there.call('projects:sync', { projectId });
+  await book.carry(there, here);
+  await here.call('projects:sync', { projectId });
+  const joined = ['下来', '没有人', '靠了岸'].toSorted();
+  expect((await watchedOf(there)).toSorted()).toEqual(joined);
+  expect((await watchedOf(here)).toSorted()).toEqual(joined);
+
+  await here.call('settings:update', { watchedWords: ['船', '下来'] });
+  const { sections } = await here.call('reports:make', { projectId });
+  const found = sections.find(({ kind }) => kind === 'watched')?.lines.map(({ label }) => label);
+  expect(found?.toSorted()).toEqual(['下来', '没有人', '船', '靠了岸'].toSorted());
+
+  await change(here, [], joined);
+  await here.call('projects:sync', { projectId });
+  expect(await readFile(book.at(here, file), 'utf8')).not.toContain('watchedWords');
+});
