@@ -1,6 +1,15 @@
 /** The rows of a long list that are on the screen, each at its place in a block as high as all of them. */
-import type { Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import type { HTMLAttributes, ReactNode } from 'react';
+
+/** Draws one row more than those on the screen: the one with the keyboard, so that scrolling takes the focus from nobody. */
+export const withRow =
+  (index: number) =>
+  (range: Range): number[] => {
+    const drawn = defaultRangeExtractor(range);
+    if (index < 0 || drawn.includes(index)) return drawn;
+    return [...drawn, index].toSorted((one, other) => one - other);
+  };
 
 /** What goes on the element around a row: its role, its class, what its styles and tests go by. */
 type RowAttributes = HTMLAttributes<HTMLDivElement> & Record<`data-${string}`, unknown>;

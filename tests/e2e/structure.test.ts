@@ -76,6 +76,42 @@ describe('the whole book', () => {
     await page.close();
   });
 
+  it('scrolls to its end by the wheel, and the keyboard goes on from where it was [W1]', async () => {
+    const chapters = Array.from({ length: 120 }, (_, at) => at + 1);
+    const project = await desk.project(
+      Object.fromEntries(
+        chapters.map((at) => [`${String(at).padStart(3, '0')}.md`, `# 第${at}章 潮${at}\n\n雪。\n`]),
+      ),
+    );
+    const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    await text.text.focus();
+    const focused = page.locator('[data-cell]:focus');
+    const first = /潮1(?!\d)/;
+    for (const [keys, view] of [
+      ['Control+Alt+2', 'structure:outline'],
+      ['Control+Alt+1', 'structure:corkboard'],
+    ] as const) {
+      await page.keyboard.press(keys);
+      const grid = page.getByRole('grid', { name: word(view) });
+      const last = grid.locator('[data-cell]').filter({ hasText: '潮120' });
+      await grid.hover();
+      await expect.poll(() => focused.textContent(), soon).toMatch(first);
+      await page.mouse.wheel(0, 100_000);
+      // What scrolls back under the pointer cannot be clicked.
+      await last.hover();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => focused.textContent(), soon).toMatch(first);
+      await expect.poll(() => focused.isVisible(), soon).toBe(true);
+      await page.mouse.wheel(0, 100_000);
+      await last.click();
+      await expect.poll(() => focused.textContent(), soon).toContain('潮120');
+      await page.keyboard.press('Home');
+      await expect.poll(() => focused.textContent(), soon).toMatch(first);
+    }
+    await page.close();
+  });
+
   it('shows in the binder, by hover and by a mark, what happens in a chapter and whether its text went on since [E3]', async () => {
     const project = await desk.project(files);
     const { projectId } = project;

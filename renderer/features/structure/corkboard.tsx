@@ -9,7 +9,7 @@ import { moveChapter, shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
-import { VirtualRows } from '#renderer/ui/index.ts';
+import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
@@ -205,15 +205,19 @@ export function Corkboard({
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumns(scroller);
   const rows = useMemo(() => cardRows(project.documents, columns), [project.documents, columns]);
+  const cell = useStructure((structure) => structure.cell);
+  const indexOf = (documentId: string): number =>
+    rows.findIndex((row) => holdsCard(row, documentId));
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows[index]?.kind === 'volume' ? volumeHeight : cardHeight),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
+    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell.documentId)),
   });
-  useCellFocus(scroller, (documentId) => {
-    const index = rows.findIndex((row) => holdsCard(row, documentId));
+  useCellFocus(scroller, rows, (documentId) => {
+    const index = indexOf(documentId);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   const onKeyDown = useCardKeys(project, columns);

@@ -9,7 +9,7 @@ import { shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
-import { VirtualRows } from '#renderer/ui/index.ts';
+import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
@@ -199,15 +199,19 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
   const { t } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => outlineRows(project.documents), [project.documents]);
+  const cell = useStructure((structure) => structure.cell);
+  const indexOf = (documentId: string): number =>
+    rows.findIndex(({ key }) => key === documentId);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
+    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell.documentId)),
   });
-  useCellFocus(scroller, (documentId) => {
-    const index = rows.findIndex(({ key }) => key === documentId);
+  useCellFocus(scroller, rows, (documentId) => {
+    const index = indexOf(documentId);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   const onKeyDown = useOutlineKeys(project);

@@ -4,18 +4,22 @@ import { type Cell, useStructure } from './store.ts';
 
 export const cellId = (documentId: string, field: string): string => `${documentId}:${field}`;
 
-/** `show` scrolls the row of a chapter into what is drawn. */
-export function useCellFocus(
+/** @param show scrolls to one of the rows */
+export function useCellFocus<Row>(
   scroller: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
   show: (documentId: string) => void,
 ): void {
   const cell = useStructure((structure) => structure.cell);
   const isEditing = useStructure((structure) => structure.isEditing);
   // Another cell moves the focus; so does a list made anew that took away what had it.
   const focused = useRef<Cell | null>(null);
+  const known = useRef(rows);
   useEffect(() => {
     if (isEditing) focused.current = null;
-    const isLost = document.activeElement === document.body;
+    // Rows that only scrolled are the same: nothing may scroll back under the writer's hand.
+    const isLost = known.current !== rows && document.activeElement === document.body;
+    known.current = rows;
     if (isEditing || cell === null || (focused.current === cell && !isLost)) return;
     focused.current = cell;
     show(cell.documentId);
@@ -23,5 +27,5 @@ export function useCellFocus(
       const id = CSS.escape(cellId(cell.documentId, cell.field));
       scroller.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`)?.focus();
     });
-  }, [cell, isEditing, show, scroller]);
+  }, [cell, isEditing, rows, show, scroller]);
 }
