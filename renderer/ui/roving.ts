@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -6,6 +6,8 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 export type RowFocus = { 'data-rove': string; tabIndex: number };
 
 type Roving = {
+  /** The row that was focused last; null for the first. */
+  current: string | null;
   /** Goes on the element that holds the rows. */
   listProps: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -21,21 +23,31 @@ type Roving = {
 export function useRoving(keys: readonly string[]): Roving {
   const [current, setCurrent] = useState<string | null>(null);
   const known = current !== null && keys.includes(current);
+  // Of a long list the row is drawn only now that it is the current one.
+  const wanted = useRef<{ list: HTMLElement; key: string } | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const { list, key } = wanted.current;
+    wanted.current = null;
+    const row = list.querySelector<HTMLElement>(`[data-rove="${CSS.escape(key)}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  });
   return {
+    current: known ? current : null,
     listProps: {
       onKeyDown: (event) => {
         if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
         if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-rove]')) return;
-        const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-rove]')];
-        const place = rows.indexOf(event.target);
+        const place = keys.indexOf(event.target.dataset.rove ?? '');
         const step = steps[event.key];
         const to =
-          event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : place + (step ?? 0);
-        const target = rows[to];
+          event.key === 'Home' ? 0 : event.key === 'End' ? keys.length - 1 : place + (step ?? 0);
+        const target = keys[to];
         if (target === undefined || to === place) return;
         event.preventDefault();
-        target.focus();
-        target.scrollIntoView({ block: 'nearest' });
+        setCurrent(target);
+        wanted.current = { list: event.currentTarget, key: target };
       },
       onFocus: (event) => {
         const row = event.target.closest<HTMLElement>('[data-rove]');

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { type RowFocus, useRoving } from './roving.ts';
-import { VirtualRows } from './virtual-rows.tsx';
+import { VirtualRows, withRow } from './virtual-rows.tsx';
 
 type VirtualListProps<Line extends { kind: string; key: string }> = {
   label: string;
@@ -31,6 +31,7 @@ export function VirtualList<Line extends { kind: string; key: string }>({
     },
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 10,
+    rangeExtractor: withRow(lines.findIndex(({ key }) => key === roving.current)),
   });
   return (
     <div className="ui-scroller" ref={scroller}>

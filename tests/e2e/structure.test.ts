@@ -80,7 +80,10 @@ describe('the whole book', () => {
     const chapters = Array.from({ length: 120 }, (_, at) => at + 1);
     const project = await desk.project(
       Object.fromEntries(
-        chapters.map((at) => [`${String(at).padStart(3, '0')}.md`, `# 第${at}章 潮${at}\n\n雪。\n`]),
+        chapters.map((at) => [
+          `${String(at).padStart(3, '0')}.md`,
+          `# 第${at}章 潮${at}\n\n雪。\n`,
+        ]),
       ),
     );
     const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
@@ -108,6 +111,22 @@ describe('the whole book', () => {
       await expect.poll(() => focused.textContent(), soon).toContain('潮120');
       await page.keyboard.press('Home');
       await expect.poll(() => focused.textContent(), soon).toMatch(first);
+    }
+    // A list of results is a hundred and more rows as well.
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    await dialog.getByRole('textbox', { name: word('replace:find'), exact: true }).fill('雪');
+    const row = dialog.locator('[data-rove]:focus');
+    await dialog.locator('[data-rove]').first().focus();
+    for (const [key, chapter] of [
+      ['End', '潮120'],
+      ['Home', '潮1'],
+      ['ArrowDown', '潮1'],
+    ] as const) {
+      await page.keyboard.press(key);
+      const shown = dialog.getByText(chapter, { exact: false }).first();
+      await expect.poll(() => shown.isVisible(), soon).toBe(true);
+      await expect.poll(() => row.count(), soon).toBe(1);
     }
     await page.close();
   });

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
-import { VirtualRows } from '#renderer/ui/index.ts';
+import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { ConstraintEditor } from './constraint-editor.tsx';
 import { ConstraintRow } from './constraint-row.tsx';
@@ -34,7 +34,8 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
   const { move, remove } = useConstraints.getState();
   const scroller = useRef<HTMLDivElement>(null);
   const ids = rows.map(({ constraint }) => constraint.constraintId);
-  const roving = useRoving(ids);
+  // The one that is edited has keys of its own.
+  const roving = useRoving(ids.filter((id) => id !== editing?.id));
   const keepFocus = useFocusKeeper(scroller, rows);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -42,6 +43,7 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 8,
+    rangeExtractor: withRow(ids.indexOf(roving.current ?? '')),
   });
   const [announced, setAnnounced] = useState('');
   const moveBefore = (id: string, beforeId: string | null) => {

@@ -200,8 +200,7 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => outlineRows(project.documents), [project.documents]);
   const cell = useStructure((structure) => structure.cell);
-  const indexOf = (documentId: string): number =>
-    rows.findIndex(({ key }) => key === documentId);
+  const indexOf = (documentId: string): number => rows.findIndex(({ key }) => key === documentId);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
