@@ -17,6 +17,7 @@ import { createProjectPart } from './book/projects/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from './book/records/index.ts';
 import { createThreads } from './book/threads/index.ts';
 import { createReports } from './book/reports/index.ts';
+import { createScenes } from './book/scenes/index.ts';
 import { createSpelling } from './book/spelling/index.ts';
 import type { Tokens } from './context/tokens/index.ts';
 import type { EventBus } from './events.ts';
@@ -78,6 +79,7 @@ export const createBook = ({
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const mentions = createMentions({ documents, knowledge });
+  const scenes = createScenes({ documents });
   const newNames = createNewNames({ database, events, clock, documents, knowledge });
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
@@ -120,5 +122,5 @@ export const createBook = ({
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const told = { expectations, spelling, threads, notes, findings };
   const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
-  return { days, documents, origins, ...decided, records, reports, importSeed };
+  return { days, documents, origins, ...decided, records, reports, scenes, importSeed };
 };

@@ -1,16 +1,21 @@
-/** The channels of the whole book as one text: finding and replacing (W2), reports (W7). */
+/** The channels of the whole book as one text: its scenes (W1), finding and replacing (W2), reports (W7). */
 import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { ReportsService } from '#main/book/reports/service.ts';
+import type { ScenesService } from '#main/book/scenes/service.ts';
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 
-export type ManuscriptServices = { replace: ReplaceService; reports: ReportsService };
+export type ManuscriptServices = {
+  replace: ReplaceService;
+  reports: ReportsService;
+  scenes: ScenesService;
+};
 
 type ManuscriptChannel = Extract<keyof Handlers, `manuscript:${string}` | `reports:${string}`>;
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createManuscriptHandlers = (
-  { replace, reports }: ManuscriptServices,
+  { replace, reports, scenes }: ManuscriptServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ManuscriptChannel> => {
   const within = createWithinProject(requireOpen);
@@ -22,6 +27,7 @@ export const createManuscriptHandlers = (
       replace.cancel(projectId);
       return {};
     }),
+    'manuscript:scenes': within(({ projectId }) => scenes.list(projectId)),
     'manuscript:rename:preview': within((input, { signal }) =>
       replace.previewRename(input, signal),
     ),

@@ -11,6 +11,7 @@ import {
   RenamePlace,
 } from '../domain/manuscript.ts';
 import { DocumentInfo } from '../domain/project.ts';
+import { ChapterScenes } from '../domain/scene.ts';
 import { defineChannel } from './define.ts';
 
 /** More places than this are counted, not listed. */
@@ -71,6 +72,8 @@ export const manuscriptContract = {
    */
   'manuscript:cancel': defineChannel(ProjectScope, z.object({})),
   /** Where an entry's names stand in chapters and records, and what they would become. Changes nothing. */
+  /** Chapters that have two scenes or more, in binder order; chapters that cannot be read now are left out (W1). */
+  'manuscript:scenes': defineChannel(ProjectScope, z.object({ items: z.array(ChapterScenes) })),
   'manuscript:rename:preview': defineChannel(
     ProjectScope.extend({
       entityId: Identifier,

@@ -44,6 +44,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
     { input: { projectId, undoId: 'none' }, refusals: ['REPLACEMENT_NOT_FOUND'] },
   ],
   'manuscript:cancel': ownOnly,
+  'manuscript:scenes': ownOnly,
   'manuscript:rename:preview': withEntity({ name: 'Nobody' }),
   ...ofGit,
   ...ofJobs,

@@ -76,6 +76,46 @@ describe('the whole book', () => {
     await page.close();
   });
 
+  it('shows the scenes of a chapter in outline and corkboard, by keyboard, and opens the text at one [W1]', async () => {
+    const project = await desk.project({
+      '01.md':
+        '# 第一章 记潮的人\n\n阿禾头一回上潮屋。\n\n***\n\n她不敢开口。\n\n***\n\n灯灭了。\n',
+      '02.md': '# 第二章 门槛\n\n母亲量水。\n',
+    });
+    const { page, word, text } = await desk.window('zh-CN', { project });
+    const focused = page.locator('[data-cell]:focus');
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+2');
+    const outline = page.getByRole('grid', { name: word('structure:outline') });
+    const folder = outline.locator('[aria-expanded]');
+    await expect.poll(() => folder.getAttribute('aria-expanded'), soon).toBe('false');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => outline.textContent(), soon).toContain('1.3灯灭了。');
+    for (const opening of ['阿禾头一回上潮屋。', '她不敢开口。']) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => focused.textContent(), soon).toContain(opening);
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => outline.textContent(), soon).not.toContain('灯灭了。');
+
+    await page.keyboard.press('Control+Alt+1');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focused.textContent(), soon).toContain('她不敢开口。');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await text.ready();
+    await page.keyboard.insertText('（此处）');
+    await expect.poll(() => text.text.textContent(), soon).toContain('（此处）她不敢开口。');
+    await page.close();
+  });
+
   it('scrolls to its end by the wheel, and the keyboard goes on from where it was [W1]', async () => {
     const chapters = Array.from({ length: 120 }, (_, at) => at + 1);
     const project = await desk.project(

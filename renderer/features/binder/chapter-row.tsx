@@ -165,6 +165,7 @@ function StaleSynopsisMark() {
 function ChapterLine({ document }: { document: DocumentInfo }) {
   const { t, language } = useWords();
   const { label, title } = chapterHeading(document.title);
+  const bookLanguage = useSession(({ project }) => project?.language);
   const entries = useChapterMenu(document);
   const count = useChapterWords(document.documentId, document.wordCount);
   const words = formatCount(count, language);
@@ -174,7 +175,7 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
         <GripVertical size={12} aria-hidden />
       </Button>
       {label !== null && <ChapterLabel label={label} chapter={document.chapter} />}
-      <span className="ui-row-title" title={hoverWords(document)}>
+      <span className="ui-row-title" lang={bookLanguage} title={hoverWords(document)}>
         {title}
       </span>
       {document.synopsisStale === true && <StaleSynopsisMark />}

@@ -1,5 +1,6 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -13,13 +14,13 @@ import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
-import { type CardsRow, cardRows, neighbourOf, type VolumeRow } from './rows.ts';
-import { editCell, focusCell, useStructure } from './store.ts';
+import { type BoardRow, cardRows, neighbourOf, type TrayRow, type VolumeRow } from './rows.ts';
+import { sceneNumber } from './scene-number.ts';
+import { openScene, sceneOf, toggleScenes, useScenes } from './scenes.ts';
+import { type Cell, editCell, focusCell, useStructure } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';
 
-const cardHeight = 132;
-const volumeHeight = 44;
 /** No card is narrower, px. */
 const minCardWidth = 228;
 const maxColumns = 4;
@@ -40,33 +41,110 @@ function useColumns(scroller: React.RefObject<HTMLElement | null>): number {
   return columns;
 }
 
-/** Arrows move the focus, Alt with an arrow the card; F2 writes, Enter opens the text. */
+/** From one scene of a tray to another, or back to the card of its chapter. */
+function stepInTray({ documentId, field, scene = 0 }: Cell, step: number): Cell {
+  const last = (useScenes.getState().scenes.get(documentId)?.length ?? 1) - 1;
+  const to = scene + step;
+  if (to < 0) return { documentId, field };
+  return { documentId, field, scene: Math.min(last, to) };
+}
+
+/** Where an arrow leads: below a card with its scenes shown stands the first of them, below the last the next chapter. */
+function cardAfter(documents: readonly DocumentInfo[], cell: Cell, step: number): Cell {
+  const { documentId, field, scene } = cell;
+  const { scenes, open } = useScenes.getState();
+  const hasTray = open.has(documentId) && scenes.has(documentId);
+  const isDown = step > 1 && Number.isFinite(step);
+  if (scene === undefined && hasTray && isDown) return { documentId, field, scene: 0 };
+  const isLast = scene !== undefined && scene + step >= (scenes.get(documentId)?.length ?? 0);
+  if (scene !== undefined && Number.isFinite(step) && !(isDown && isLast)) {
+    return stepInTray(cell, step);
+  }
+  return { documentId: neighbourOf(documents, documentId, step), field };
+}
+
+/** Arrows move the focus, Alt with an arrow the card; Space shows the scenes, F2 writes, Enter opens the text. */
 function useCardKeys(project: ProjectInfo, columns: number) {
   const { t } = useWords();
   const { documents, readOnly } = project;
   const steps: Record<string, number> = {
     ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
-    ...{ Home: -documents.length, End: documents.length },
+    ...{ Home: -Infinity, End: Infinity },
   };
   return (event: KeyboardEvent) => {
     const { cell, isEditing } = useStructure.getState();
     if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
     const { documentId } = cell;
     const step = steps[event.key];
-    if (step !== undefined && event.altKey) {
+    const scene = sceneOf(cell);
+    if (event.altKey) {
+      if (step === undefined || cell.scene !== undefined) return;
       shiftChapter(t, documentId, step)
         .then(() => focusCell({ ...cell }))
         .catch(reportFailure);
-    } else if (event.altKey) return;
-    else if (step !== undefined) {
-      focusCell({ documentId: neighbourOf(documents, documentId, step), field: 'synopsis' });
-    } else if (event.key === 'F2' && !readOnly) editCell({ documentId, field: 'synopsis' });
-    else if (event.key === 'Enter') {
-      useSession.getState().openDocument(documentId);
-    } else return;
+    } else if (step !== undefined) focusCell(cardAfter(documents, cell, step));
+    else if (event.key === ' ' && useScenes.getState().scenes.has(documentId)) {
+      toggleScenes(documentId);
+    } else if (event.key === 'F2' && !readOnly && cell.scene === undefined) editCell(cell);
+    else if (event.key === 'Enter' && scene !== undefined) openScene(documentId, scene);
+    else if (event.key === 'Enter') useSession.getState().openDocument(documentId);
+    else return;
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+/** How many scenes a chapter has; it shows them and folds them away. Keys have Space, so that Tab does not stop at it. */
+function ScenesButton({ documentId }: { documentId: string }) {
+  const { t } = useWords();
+  const count = useScenes(({ scenes }) => scenes.get(documentId)?.length ?? 0);
+  const isOpen = useScenes(({ open }) => open.has(documentId));
+  if (count === 0) return null;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      className="structure-scenes"
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      onClick={() => toggleScenes(documentId)}
+    >
+      {t('structure:scenes', { count })}
+      <Arrow size={13} aria-hidden />
+    </button>
+  );
+}
+
+function SceneCard({ row, at, language }: { row: TrayRow; at: number; language: string }) {
+  const { language: shown } = useWords();
+  const { documentId } = row.document;
+  const index = row.from + at;
+  const scene = row.scenes[at];
+  const own: Cell = { documentId, field: 'synopsis', scene: index };
+  const hasFocus = useStructure(
+    ({ cell }) => cell?.documentId === documentId && cell.scene === index,
+  );
+  if (scene === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cards are placed absolutely inside of a grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the board has the keys
+    <div
+      role="gridcell"
+      className="structure-card structure-scene"
+      data-cell={cellId(own)}
+      tabIndex={hasFocus ? 0 : -1}
+      onClick={() => focusCell(own)}
+      onDoubleClick={() => openScene(documentId, scene)}
+    >
+      <div className="structure-card-text" lang={language}>
+        {scene.opening}
+      </div>
+      <div className="structure-card-foot">
+        <span className="structure-number">{sceneNumber(row.document, index)}</span>
+        <span className="structure-sum">{formatCount(scene.words, shown)}</span>
+      </div>
+    </div>
+  );
 }
 
 /** A card that is dragged onto another takes its place. */
@@ -120,7 +198,9 @@ function CardFoot({ document, people }: Omit<CardProps, 'project'>) {
 function Card({ document, project, people }: CardProps) {
   const { documentId } = document;
   const { label, title } = chapterHeading(document.title);
-  const hasFocus = useStructure(({ cell }) => cell?.documentId === documentId);
+  const hasFocus = useStructure(
+    ({ cell }) => cell?.documentId === documentId && cell.scene === undefined,
+  );
   const isEdited = useStructure(
     ({ cell, isEditing }) => isEditing && cell?.documentId === documentId,
   );
@@ -133,7 +213,7 @@ function Card({ document, project, people }: CardProps) {
       role="gridcell"
       className="structure-card"
       data-renames
-      data-cell={cellId(documentId, 'synopsis')}
+      data-cell={cellId(own)}
       data-over={isOver}
       tabIndex={hasFocus && !isEdited ? 0 : -1}
       onClick={() => !isEdited && focusCell(own)}
@@ -147,6 +227,7 @@ function Card({ document, project, people }: CardProps) {
         <span className="structure-card-title" lang={project.language}>
           {title}
         </span>
+        <ScenesButton documentId={documentId} />
       </div>
       {isEdited ? (
         <EditField
@@ -181,17 +262,35 @@ function VolumeHead({ row }: { row: VolumeRow }) {
   );
 }
 
-const holdsCard = (row: VolumeRow | CardsRow, documentId: string): boolean =>
-  row.kind === 'cards' && row.documents.some((one) => one.documentId === documentId);
+const holds = (row: BoardRow, { documentId, scene }: Cell): boolean => {
+  if (row.kind === 'volume') return false;
+  if (row.kind === 'cards') {
+    return scene === undefined && row.documents.some((one) => one.documentId === documentId);
+  }
+  const at = scene === undefined ? -1 : scene - row.from;
+  return row.document.documentId === documentId && at >= 0 && at < row.scenes.length;
+};
 
-type RowContentProps = Omit<CardProps, 'document'> & { row: VolumeRow | CardsRow };
+type RowContentProps = Omit<CardProps, 'document'> & { row: BoardRow };
 
 function RowContent({ row, project, people }: RowContentProps) {
   if (row.kind === 'volume') return <VolumeHead row={row} />;
+  if (row.kind === 'tray') {
+    return row.scenes.map(({ start }, at) => (
+      <SceneCard key={start} row={row} at={at} language={project.language} />
+    ));
+  }
   return row.documents.map((document) => (
     <Card key={document.documentId} document={document} project={project} people={people} />
   ));
 }
+
+const heights: Record<BoardRow['kind'], number> = { volume: 44, cards: 132, tray: 108 };
+const classes: Record<BoardRow['kind'], string> = {
+  volume: 'structure-volume-line',
+  cards: 'structure-cards',
+  tray: 'structure-cards structure-tray',
+};
 
 /** Only the cards on the screen are drawn, however long the book is. */
 export function Corkboard({
@@ -204,20 +303,23 @@ export function Corkboard({
   const { t } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumns(scroller);
-  const rows = useMemo(() => cardRows(project.documents, columns), [project.documents, columns]);
+  const scenes = useScenes();
+  const rows = useMemo(
+    () => cardRows(project.documents, columns, scenes),
+    [project.documents, columns, scenes],
+  );
   const cell = useStructure((structure) => structure.cell);
-  const indexOf = (documentId: string): number =>
-    rows.findIndex((row) => holdsCard(row, documentId));
+  const indexOf = (wanted: Cell): number => rows.findIndex((row) => holds(row, wanted));
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'volume' ? volumeHeight : cardHeight),
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'cards'],
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
-    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell.documentId)),
+    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell)),
   });
-  useCellFocus(scroller, rows, (documentId) => {
-    const index = indexOf(documentId);
+  useCellFocus(scroller, rows, (wanted) => {
+    const index = indexOf(wanted);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   const onKeyDown = useCardKeys(project, columns);
@@ -241,7 +343,8 @@ export function Corkboard({
         attributes={(row, index) => ({
           role: 'row',
           'aria-rowindex': index + 1,
-          className: row.kind === 'cards' ? 'structure-cards' : 'structure-volume-line',
+          className: classes[row.kind],
+          ...(row.kind === 'tray' ? { 'data-part': row.part } : {}),
         })}
       >
         {(row) => <RowContent row={row} project={project} people={people} />}

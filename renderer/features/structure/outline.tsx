@@ -1,5 +1,6 @@
 /** The book as a table: a line for each chapter, every cell edited in its place. */
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -13,7 +14,16 @@ import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
-import { neighbourOf, outlineRows, type VolumeRow } from './rows.ts';
+import {
+  lineAfter,
+  neighbourOf,
+  type OutlineRow,
+  outlineRows,
+  type SceneRow,
+  type VolumeRow,
+} from './rows.ts';
+import { sceneNumber } from './scene-number.ts';
+import { openScene, sceneOf, toggleScenes, useScenes } from './scenes.ts';
 import { type Cell, editCell, type Field, fields, focusCell, useStructure } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';
@@ -32,36 +42,52 @@ const nextCell = (
   return { documentId: neighbourOf(documents, documentId, by), field: wrapped };
 };
 
-const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 };
+const steps: Record<string, number> = {
+  ...{ ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 },
+  ...{ Home: -Infinity, End: Infinity },
+};
+
+/** What → and ← do: from field to field; on a title they first show the chapter's scenes or fold them away. */
+function stepAside(cell: Cell, key: string): void {
+  const { documentId, field, scene } = cell;
+  const { scenes, open } = useScenes.getState();
+  const isOpening = field === 'title' && scenes.has(documentId) && scene === undefined;
+  if (scene !== undefined) {
+    if (key === 'ArrowLeft') focusCell({ documentId, field: 'title' });
+  } else if (isOpening && open.has(documentId) === (key === 'ArrowLeft')) toggleScenes(documentId);
+  else {
+    const to = fields[fields.indexOf(field) + (key === 'ArrowLeft' ? -1 : 1)];
+    if (to !== undefined) focusCell({ documentId, field: to });
+  }
+}
+
+function openText(cell: Cell): void {
+  const scene = sceneOf(cell);
+  if (scene !== undefined) openScene(cell.documentId, scene);
+  else useSession.getState().openDocument(cell.documentId);
+}
 
 /** Arrows, Page keys, Home and End move; F2 and Enter edit, Alt with an arrow moves the chapter. */
-function useOutlineKeys(project: ProjectInfo) {
+function useOutlineKeys(project: ProjectInfo, rows: readonly OutlineRow[]) {
   const { t } = useWords();
-  const { documents, readOnly } = project;
   return (event: KeyboardEvent) => {
     const { cell, isEditing } = useStructure.getState();
     if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
     const { documentId, field } = cell;
     const step = steps[event.key];
+    const isScene = cell.scene !== undefined;
     const act = (): boolean => {
-      if (event.altKey && step !== undefined && Math.abs(step) === 1) {
+      if (event.altKey) {
+        if (isScene || (step !== 1 && step !== -1)) return false;
         shiftChapter(t, documentId, step)
           .then(() => focusCell({ ...cell }))
           .catch(reportFailure);
-      } else if (event.altKey) return false;
-      else if (step !== undefined)
-        focusCell({ documentId: neighbourOf(documents, documentId, step), field });
-      else if (event.key === 'Home')
-        focusCell({ documentId: documents[0]?.documentId ?? '', field });
-      else if (event.key === 'End')
-        focusCell({ documentId: documents.at(-1)?.documentId ?? '', field });
-      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-        const to = fields[fields.indexOf(field) + (event.key === 'ArrowLeft' ? -1 : 1)];
-        if (to !== undefined) focusCell({ documentId, field: to });
-      } else if (event.key === 'Enter' && field === 'title') {
-        useSession.getState().openDocument(documentId);
-      } else if ((event.key === 'F2' || event.key === 'Enter') && !readOnly) editCell(cell);
-      else return false;
+      } else if (step !== undefined) focusCell(lineAfter(rows, cell, step));
+      else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stepAside(cell, event.key);
+      else if (event.key === 'Enter' && field === 'title') openText(cell);
+      else if ((event.key === 'F2' || event.key === 'Enter') && !project.readOnly && !isScene) {
+        editCell(cell);
+      } else return false;
       return true;
     };
     if (!act()) return;
@@ -70,10 +96,61 @@ function useOutlineKeys(project: ProjectInfo) {
   };
 }
 
-function TitleText({ document }: { document: DocumentInfo }) {
-  const { label, title } = chapterHeading(document.title);
+/** Shows by its way whether the scenes are shown; keys have → and ←, so that Tab does not stop at it. */
+function ScenesFold({ documentId }: { documentId: string }) {
+  const isOpen = useScenes(({ open }) => open.has(documentId));
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the cell has the keys
+    <span className="structure-fold" onClick={() => toggleScenes(documentId)}>
+      <Arrow size={13} aria-hidden />
+    </span>
+  );
+}
+
+function SceneLine({ row: { document, scene, index }, language }: SceneLineProps) {
+  const { language: shown } = useWords();
+  const { documentId } = document;
+  const own: Cell = { documentId, field: 'title', scene: index };
+  const hasFocus = useStructure(
+    ({ cell }) => cell?.documentId === documentId && cell.scene === index,
+  );
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of a grid */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys */}
+      <div
+        role="gridcell"
+        className="structure-cell structure-scene"
+        data-cell={cellId(own)}
+        tabIndex={hasFocus ? 0 : -1}
+        onClick={() => focusCell(own)}
+        onDoubleClick={() => openScene(documentId, scene)}
+      >
+        <span className="structure-number">{sceneNumber(document, index)}</span>
+        <span lang={language}>{scene.opening}</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
+      <div role="gridcell" className="structure-cell" data-field="words">
+        {formatCount(scene.words, shown)}
+      </div>
+    </>
+  );
+}
+
+function TitleText({ document }: { document: DocumentInfo }) {
+  const { documentId } = document;
+  const { label, title } = chapterHeading(document.title);
+  const hasScenes = useScenes(({ scenes }) => scenes.has(documentId));
+  // Titles stand in one column, whether their chapter unfolds or not.
+  const hasFolds = useScenes(({ scenes }) => scenes.size > 0);
+  return (
+    <>
+      {hasScenes ? (
+        <ScenesFold documentId={documentId} />
+      ) : (
+        hasFolds && <span className="structure-fold" />
+      )}
       {label !== null && (
         <span className="structure-number">{shortLabel(label, document.chapter)}</span>
       )}
@@ -81,6 +158,8 @@ function TitleText({ document }: { document: DocumentInfo }) {
     </>
   );
 }
+
+type SceneLineProps = { row: SceneRow; language: ProjectInfo['language'] };
 
 type CellProps = {
   document: DocumentInfo;
@@ -103,9 +182,12 @@ function OutlineCell({ document, field, project, people }: CellProps) {
   const { documentId } = document;
   const cell = useStructure((structure) => structure.cell);
   const isEditing = useStructure((structure) => structure.isEditing);
-  const hasFocus = cell?.documentId === documentId && cell.field === field;
+  const hasFocus =
+    cell?.documentId === documentId && cell.field === field && cell.scene === undefined;
   const own = { documentId, field };
   const isEdited = hasFocus && isEditing;
+  const isFolder = useScenes(({ scenes }) => field === 'title' && scenes.has(documentId));
+  const isOpen = useScenes(({ open }) => open.has(documentId));
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of a grid
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
@@ -114,8 +196,9 @@ function OutlineCell({ document, field, project, people }: CellProps) {
       className="structure-cell"
       data-field={field}
       data-renames
-      data-cell={cellId(documentId, field)}
+      data-cell={cellId(own)}
       data-editing={isEdited}
+      {...(isFolder ? { 'aria-expanded': isOpen } : {})}
       tabIndex={hasFocus && !isEditing ? 0 : -1}
       onClick={() => !isEdited && focusCell(own)}
       onDoubleClick={() => !project.readOnly && editCell(own)}
@@ -198,22 +281,26 @@ function Head() {
 export function Outline({ project, people }: { project: ProjectInfo; people: readonly Person[] }) {
   const { t } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => outlineRows(project.documents), [project.documents]);
+  const scenes = useScenes();
+  const rows = useMemo(() => outlineRows(project.documents, scenes), [project.documents, scenes]);
   const cell = useStructure((structure) => structure.cell);
-  const indexOf = (documentId: string): number => rows.findIndex(({ key }) => key === documentId);
+  const indexOf = ({ documentId, scene }: Cell): number =>
+    rows.findIndex(
+      ({ key }) => key === (scene === undefined ? documentId : `${documentId}#${scene}`),
+    );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
-    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell.documentId)),
+    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell)),
   });
-  useCellFocus(scroller, rows, (documentId) => {
-    const index = indexOf(documentId);
+  useCellFocus(scroller, rows, (wanted) => {
+    const index = indexOf(wanted);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
-  const onKeyDown = useOutlineKeys(project);
+  const onKeyDown = useOutlineKeys(project, rows);
   return (
     // biome-ignore lint/a11y/useSemanticElements: lines are placed absolutely inside of it
     <div
@@ -238,13 +325,11 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
             className: 'structure-line',
           })}
         >
-          {(row) =>
-            row.kind === 'volume' ? (
-              <VolumeLine row={row} />
-            ) : (
-              <ChapterLine document={row.document} project={project} people={people} />
-            )
-          }
+          {(row) => {
+            if (row.kind === 'volume') return <VolumeLine row={row} />;
+            if (row.kind === 'scene') return <SceneLine row={row} language={project.language} />;
+            return <ChapterLine document={row.document} project={project} people={people} />;
+          }}
         </VirtualRows>
       </div>
     </div>

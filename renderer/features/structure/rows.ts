@@ -1,5 +1,8 @@
 /** The lines of both views of the whole book, from one list of chapters. */
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { Scene } from '#shared/domain/scene.ts';
+import type { ShownScenes } from './scenes.ts';
+import type { Cell } from './store.ts';
 
 /** A volume is a folder; one that is interrupted by another stands twice, as it is read. */
 export type VolumeRow = {
@@ -11,6 +14,31 @@ export type VolumeRow = {
 };
 export type ChapterRow = { kind: 'chapter'; key: string; document: DocumentInfo };
 export type CardsRow = { kind: 'cards'; key: string; documents: DocumentInfo[] };
+/** One scene of a chapter that shows its own. */
+export type SceneRow = {
+  kind: 'scene';
+  key: string;
+  document: DocumentInfo;
+  scene: Scene;
+  index: number;
+};
+/** Some scenes of a chapter, as cards below its own; `from` is the place of the first among them. */
+export type TrayRow = {
+  kind: 'tray';
+  key: string;
+  document: DocumentInfo;
+  scenes: readonly Scene[];
+  from: number;
+  /** Which part it is of the box that all rows of the chapter's scenes are. */
+  part: 'all' | 'first' | 'middle' | 'more';
+};
+export type OutlineRow = VolumeRow | ChapterRow | SceneRow;
+export type BoardRow = VolumeRow | CardsRow | TrayRow;
+
+const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
+
+const shownScenes = ({ scenes, open }: ShownScenes, documentId: string): readonly Scene[] =>
+  open.has(documentId) ? (scenes.get(documentId) ?? []) : [];
 
 type Volume = { row: VolumeRow; documents: DocumentInfo[] };
 
@@ -33,30 +61,51 @@ const volumesOf = (documents: readonly DocumentInfo[]): Volume[] => {
 };
 
 /** A line for every volume and every chapter; a book without folders has no line for its only volume. */
-export const outlineRows = (documents: readonly DocumentInfo[]): (VolumeRow | ChapterRow)[] => {
+export const outlineRows = (
+  documents: readonly DocumentInfo[],
+  scenes: ShownScenes = noScenes,
+): OutlineRow[] => {
   const volumes = volumesOf(documents);
   const isPlain = volumes.length <= 1;
   return volumes.flatMap(({ row, documents: chapters }) => [
     ...(isPlain ? [] : [row]),
-    ...chapters.map((document) => ({
-      kind: 'chapter' as const,
-      key: document.documentId,
-      document,
-    })),
+    ...chapters.flatMap((document): OutlineRow[] => [
+      { kind: 'chapter', key: document.documentId, document },
+      ...shownScenes(scenes, document.documentId).map((scene, index) => ({
+        ...{ kind: 'scene' as const, key: `${document.documentId}#${index}` },
+        ...{ document, scene, index },
+      })),
+    ]),
   ]);
 };
 
-/** The same as rows of so many cards. */
+const traysOf = (document: DocumentInfo, columns: number, scenes: ShownScenes): TrayRow[] => {
+  const { documentId } = document;
+  const shown = shownScenes(scenes, documentId);
+  const trays: TrayRow[] = [];
+  for (let from = 0; from < shown.length; from += columns) {
+    const part = shown.slice(from, from + columns);
+    const isLast = from + columns >= shown.length;
+    const box = from === 0 ? (isLast ? 'all' : 'first') : isLast ? 'more' : 'middle';
+    const key = `${documentId}#${from}`;
+    trays.push({ kind: 'tray', key, document, scenes: part, from, part: box });
+  }
+  return trays;
+};
+
+/** The same as rows of so many cards; scenes stand in a tray below the row of their chapter. */
 export const cardRows = (
   documents: readonly DocumentInfo[],
   columns: number,
-): (VolumeRow | CardsRow)[] => {
+  scenes: ShownScenes = noScenes,
+): BoardRow[] => {
   const volumes = volumesOf(documents);
   return volumes.flatMap(({ row, documents: chapters }) => {
-    const rows: (VolumeRow | CardsRow)[] = volumes.length <= 1 ? [] : [row];
+    const rows: BoardRow[] = volumes.length <= 1 ? [] : [row];
     for (let from = 0; from < chapters.length; from += columns) {
       const cards = chapters.slice(from, from + columns);
       rows.push({ kind: 'cards', key: `cards:${cards[0]?.documentId ?? ''}`, documents: cards });
+      for (const card of cards) rows.push(...traysOf(card, columns, scenes));
     }
     return rows;
   });
@@ -79,4 +128,19 @@ export const neighbourOf = (
   const index = documents.findIndex((document) => document.documentId === documentId);
   const to = Math.max(0, Math.min(documents.length - 1, index + by));
   return documents[to]?.documentId ?? documentId;
+};
+
+/** The chapter or scene `by` lines further in the outline; the same at either end. */
+export const lineAfter = (rows: readonly OutlineRow[], cell: Cell, by: number): Cell => {
+  const stops = rows.flatMap((row): Cell[] => {
+    if (row.kind === 'volume') return [];
+    const { documentId } = row.document;
+    return row.kind === 'scene'
+      ? [{ documentId, field: 'title', scene: row.index }]
+      : [{ documentId, field: cell.field }];
+  });
+  const at = stops.findIndex(
+    ({ documentId, scene }) => documentId === cell.documentId && scene === cell.scene,
+  );
+  return stops[Math.max(0, Math.min(stops.length - 1, at + by))] ?? cell;
 };

@@ -7,7 +7,8 @@ import { useSession } from '#renderer/app/session.ts';
 export const fields = ['title', 'synopsis', 'status', 'pointOfView', 'labels'] as const;
 export type Field = (typeof fields)[number];
 
-export type Cell = { documentId: string; field: Field };
+/** `scene`: one of the chapter's scenes, by its place among them; it is only read. */
+export type Cell = { documentId: string; field: Field; scene?: number };
 
 type StructureState = { cell: Cell | null; isEditing: boolean };
 

@@ -11,6 +11,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
 import { Outline } from './outline.tsx';
 import { summaryOf } from './rows.ts';
+import { useScenesFollowing } from './scenes.ts';
 import { forgetCell, startView } from './store.ts';
 import './structure.css';
 
@@ -42,6 +43,7 @@ function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }
 function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind }) {
   const { t } = useWords();
   const known = usePeople(project.projectId);
+  useScenesFollowing(project.projectId);
   useEffect(() => startView(view), [view]);
   useEffect(() => forgetCell, []);
   const people = known.state === 'read' ? known.people : noPeople;

@@ -2,13 +2,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Cell, useStructure } from './store.ts';
 
-export const cellId = (documentId: string, field: string): string => `${documentId}:${field}`;
+export const cellId = ({ documentId, field, scene }: Cell): string =>
+  `${documentId}:${scene ?? field}`;
 
 /** @param show scrolls to one of the rows */
 export function useCellFocus<Row>(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly Row[],
-  show: (documentId: string) => void,
+  show: (cell: Cell) => void,
 ): void {
   const cell = useStructure((structure) => structure.cell);
   const isEditing = useStructure((structure) => structure.isEditing);
@@ -22,9 +23,11 @@ export function useCellFocus<Row>(
     known.current = rows;
     if (isEditing || cell === null || (focused.current === cell && !isLost)) return;
     focused.current = cell;
-    show(cell.documentId);
+    show(cell);
     requestAnimationFrame(() => {
-      const id = CSS.escape(cellId(cell.documentId, cell.field));
+      // A quick writer is in the cell's field by now.
+      if (useStructure.getState().isEditing) return;
+      const id = CSS.escape(cellId(cell));
       scroller.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`)?.focus();
     });
   }, [cell, isEditing, rows, show, scroller]);

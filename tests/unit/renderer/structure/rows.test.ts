@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeOf, draftOf } from '#renderer/features/structure/field-drafts.ts';
 import {
   cardRows,
+  lineAfter,
   neighbourOf,
   outlineRows,
   summaryOf,
@@ -42,6 +43,41 @@ describe('the lines of the whole book [W1]', () => {
     expect(neighbourOf(book, first, 1)).toBe(second);
     expect(neighbourOf(book, first, -3)).toBe(first);
     expect(neighbourOf(book, second, 99)).toBe(last);
+  });
+});
+
+const scene = (words: number) => ({ start: words, end: words + 1, words, opening: `场${words}` });
+const shown = {
+  scenes: new Map([
+    [ids[0] ?? '', [scene(1), scene(2)]],
+    [ids[1] ?? '', [scene(3), scene(4), scene(5)]],
+  ]),
+  open: new Set([ids[1] ?? '']),
+};
+
+describe('the scenes of a chapter among the others [W1]', () => {
+  it('stand below it while they are shown, in either view', () => {
+    const outline = outlineRows(book.slice(0, 3), shown);
+    expect(outline.map((row) => (row.kind === 'scene' ? row.scene.opening : row.kind))).toEqual([
+      ...['chapter', 'chapter', '场3', '场4', '场5', 'chapter'],
+    ]);
+    const board = cardRows(book.slice(0, 3), 2, shown);
+    expect(board.map((row) => (row.kind === 'tray' ? row.scenes.length : row.kind))).toEqual([
+      ...['cards', 2, 1, 'cards'],
+    ]);
+  });
+
+  it('are gone through by the arrows, in the column the writer was in', () => {
+    const rows = outlineRows(book, shown);
+    const [, second = '', third = ''] = ids;
+    const cell = { documentId: second, field: 'status' as const };
+    const first = lineAfter(rows, cell, 1);
+    expect(first).toEqual({ documentId: second, field: 'title', scene: 0 });
+    expect(lineAfter(rows, first, -1)).toEqual({ documentId: second, field: 'title' });
+    expect(lineAfter(rows, first, 3)).toEqual({ documentId: third, field: 'title' });
+    expect(lineAfter(rows, cell, 4)).toEqual({ documentId: third, field: 'status' });
+    expect(lineAfter(rows, first, Infinity).documentId).toBe(ids[3]);
+    expect(lineAfter(rows, cell, -Infinity).documentId).toBe(ids[0]);
   });
 });
 

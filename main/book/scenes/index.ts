@@ -1,0 +1,51 @@
+/**
+ * The scenes of a book's chapters, read from their text when somebody looks and kept by its version (W1). Fenced chapters are
+ * read too: this is for the writer's eyes, and no request asks for it.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Scene } from '#shared/domain/scene.ts';
+import { AppError } from '#shared/errors.ts';
+import { scenesOf } from '#main/prose/scenes.ts';
+import type { DocumentsService } from '../documents/service.ts';
+import type { ScenesService } from './service.ts';
+
+/** Versions of chapters whose scenes stay in memory: places and first words. */
+const keptVersions = 5_000;
+
+const unreadable: readonly string[] = ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'];
+
+/** A chapter takes a few milliseconds: everybody else has a turn after each. */
+const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export const createScenes = ({
+  documents,
+}: {
+  documents: Pick<DocumentsService, 'list' | 'read'>;
+}): ScenesService => {
+  const kept = new LRUCache<string, readonly Scene[]>({ max: keptVersions });
+  const readScenes = async (projectId: string, documentId: string): Promise<readonly Scene[]> => {
+    try {
+      const { text, version } = await documents.read(projectId, documentId);
+      // A version is the hash of a text: wherever it stands, it has the same scenes.
+      const known = kept.get(version);
+      if (known) return known;
+      await others();
+      const scenes = scenesOf(text);
+      kept.set(version, scenes);
+      return scenes;
+    } catch (error) {
+      if (!(error instanceof AppError) || !unreadable.includes(error.code)) throw error;
+      return [];
+    }
+  };
+  return {
+    async list(projectId) {
+      const items = [];
+      for (const { documentId } of documents.list(projectId)) {
+        const scenes = await readScenes(projectId, documentId);
+        if (scenes.length > 1) items.push({ documentId, scenes: [...scenes] });
+      }
+      return { items };
+    },
+  };
+};
