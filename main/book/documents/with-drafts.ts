@@ -19,6 +19,20 @@ export const createDocuments = (
       drafts.drop(input);
       return chapters.resolveConflict(input);
     },
+    async remove(projectId, documentId) {
+      // What goes into the trash is all that was typed.
+      await drafts.settle(projectId, documentId);
+      return chapters.remove(projectId, documentId);
+    },
+    async merge(input) {
+      // In turn: each is a save of a chapter.
+      for (const documentId of input.documentIds) await drafts.settle(input.projectId, documentId);
+      return chapters.merge(input);
+    },
+    async undoStep(projectId, undoId) {
+      await drafts.settle(projectId);
+      return chapters.undoStep(projectId, undoId);
+    },
     async detach(projectId) {
       await drafts.settle(projectId);
       drafts.forget(projectId);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -134,6 +134,68 @@ describe('what a page had typed when it died [W10]', () => {
     const beyond = { from: 1_000, to: 1_001, insert: '灯' };
     expect(await typed('灯', { step: 2, change: beyond })).toEqual({ kept: false });
     expect((await read()).text).toBe(first);
+  });
+
+  it('goes along where another window deletes the chapter, and comes back with it', async () => {
+    await typed('灯亮了。');
+    await test.call('documents:delete', key);
+    await test.call('projects:close', { projectId: key.projectId });
+    await test.call('projects:open', { path: dirname(file) });
+    await test.call('documents:restore', key);
+    expect((await read()).text).toBe(withEnd('灯亮了。'));
+  });
+
+  it('is in one of the parts, or beside them, where another window splits the chapter meanwhile', async () => {
+    const longer = '# 渡口\n\n雪落在渡口。\n\n船还没有来。\n\n天黑了。\n';
+    ({ version } = await save(longer));
+    const at = longer.length - 1;
+    await typed('灯亮了。', { step: 2, change: { from: at, to: at, insert: '灯亮了。' } });
+    const split = { ...key, at: longer.indexOf('船还'), expectedVersion: version };
+    const reply = await test.app.dispatch('documents:split', split, {
+      signal: new AbortController().signal,
+    });
+    await read();
+    const { documents } = await test.call('documents:list', { projectId: key.projectId });
+    const texts: string[] = [];
+    for (const { documentId, hasConflict } of documents) {
+      const own = { projectId: key.projectId, documentId };
+      texts.push((await test.call('documents:read', own)).text);
+      if (!hasConflict) continue;
+      const beside = await test.call('documents:conflict:read', own);
+      texts.push(...beside.texts.map(({ text }) => text));
+    }
+    expect([reply.ok, documents.length, texts.join('').includes('灯亮了。')]).toEqual([
+      true,
+      2,
+      true,
+    ]);
+  });
+
+  it('is part of what another window merges, and keeps it from taking a split back', async () => {
+    const { documents } = await test.call('documents:split', {
+      ...{ ...key, at: first.indexOf('落在'), expectedVersion: version },
+    });
+    const documentIds = documents.map(({ documentId }) => documentId);
+    const second = { projectId: key.projectId, documentId: documentIds[1] ?? '' };
+    const part = await test.call('documents:read', second);
+    const typedAtEnd = (insert: string, step: number) =>
+      test.call('documents:draft', {
+        ...{ ...second, draftId: 'page', step, expectedVersion: part.version },
+        change: { from: part.text.length - 1, to: part.text.length - 1, insert },
+      });
+    await typedAtEnd('灯亮了。', 1);
+    const { undoId } = await test.call('documents:merge', {
+      projectId: key.projectId,
+      documentIds,
+    });
+    expect((await read()).text).toContain('灯亮了。');
+
+    ({ version } = await read());
+    await typed('天亮了。', { expectedVersion: version });
+    expect(await test.fail('documents:undo', { projectId: key.projectId, undoId })).toBe(
+      'STEP_CHANGED',
+    );
+    expect((await read()).text).toContain('天亮了。');
   });
 
   it('never empties a chapter', async () => {
