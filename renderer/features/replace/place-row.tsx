@@ -44,13 +44,6 @@ export function PlaceRow({
       role="checkbox"
       aria-checked={isOn}
       aria-disabled={tick === 'closed'}
-      aria-label={t('replace:placeLabel', {
-        before: place.before.trimStart(),
-        match: place.match,
-        after: place.after,
-        to: place.to,
-        reason: reason ?? '',
-      })}
       className="replace-place"
       data-current={isCurrent || undefined}
       onFocus={onFocus}
@@ -65,6 +58,7 @@ export function PlaceRow({
         {isOn ? (
           <>
             <del>{place.match}</del>
+            <span className="ui-hidden"> {t('replace:becomes')} </span>
             <ins>{place.to}</ins>
           </>
         ) : (

@@ -60,7 +60,6 @@ function ChapterRow({
       role="checkbox"
       aria-checked={tick === 'some' ? 'mixed' : tick === 'on'}
       aria-disabled={tick === 'closed'}
-      aria-label={`${title}, ${count}`}
       className="replace-chapter"
       onClick={flip}
       onKeyDown={onKeyDown}
