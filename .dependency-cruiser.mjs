@@ -100,6 +100,20 @@ export default {
       to: { path: `^${room}/`, pathNot: '^$1/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'base-knows-nothing-above',
+      comment: 'Files, text, processes and failures, as any program has them: the lowest floor of main.',
+      severity: 'error',
+      from: { path: '^main/base/' },
+      to: { path: '^main/(?!base/)' },
+    },
+    {
+      name: 'composition-is-the-roof',
+      comment: 'It puts the rooms together: only app.ts asks it.',
+      severity: 'error',
+      from: { path: '^main/', pathNot: '^main/(app\\.ts|composition/)' },
+      to: { path: '^main/composition/' },
+    },
+    {
       name: 'db-below-wings',
       severity: 'error',
       from: { path: '^main/db/' },

@@ -3,18 +3,18 @@ import type { AppOptions } from './app-options.ts';
 import { createBackups } from './db/backups/index.ts';
 import { createChangeRecord } from './db/change-record.ts';
 import { openDatabase } from './db/open.ts';
-import { systemCode } from './system-code.ts';
-import { closeInOrder } from './close-in-order.ts';
-import { reportError } from './error-report.ts';
-import { createForgetProject } from './forget-project.ts';
+import { systemCode } from './base/failures/system-code.ts';
+import { closeInOrder } from './composition/close-in-order.ts';
+import { reportError } from './base/failures/error-report.ts';
+import { createForgetProject } from './composition/forget-project.ts';
 import type { Platform } from './platform.ts';
 import { createDispatch, type Dispatch } from './rpc/dispatch.ts';
-import { followMovedText } from './follow-moved-text.ts';
+import { followMovedText } from './composition/follow-moved-text.ts';
 import { createEventBus, type EventBus } from './events.ts';
 import { createHandlers } from './rpc/handlers.ts';
 import { createHostHandlers, type Notice } from './rpc/host-handlers.ts';
 import { createJobs } from './jobs/index.ts';
-import { keepPrivate } from './private-folder.ts';
+import { keepPrivate } from './base/files/private-folder.ts';
 import { createProjectCalls, projectOfCall } from './rpc/project-calls.ts';
 import {
   createAi,
@@ -40,13 +40,13 @@ import {
   fileOrigins,
   createConversations,
 } from './assistant/conversation/index.ts';
-import { createBook } from './create-book.ts';
-import { createBookJobs } from './create-book-jobs.ts';
+import { createBook } from './composition/create-book.ts';
+import { createBookJobs } from './composition/create-book-jobs.ts';
 import { createEgress } from './egress/index.ts';
 import { backUpBeforeMigration, createArchives } from './archive/index.ts';
 import { fileTools } from './book/documents/index.ts';
 import { createPortraits } from './book/portraits/index.ts';
-import { createBookGit } from './create-book-git.ts';
+import { createBookGit } from './composition/create-book-git.ts';
 import { createExport } from './book/export/index.ts';
 import { decodeText } from './book/documents/index.ts';
 import { createImports } from './book/import/index.ts';
@@ -63,8 +63,8 @@ import {
   tokenizerFor,
 } from './context/tokens/index.ts';
 import { createModelCounters } from './context/tokens/model-counters.ts';
-import { judgeOfRuns } from './judge-of-runs.ts';
-import { noteWorkedOn } from './working-notes.ts';
+import { judgeOfRuns } from './composition/judge-of-runs.ts';
+import { noteWorkedOn } from './composition/working-notes.ts';
 
 export type App = {
   dispatch: Dispatch;

@@ -1,8 +1,8 @@
 /** Packs or unpacks one book beside the program, which goes on meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import type { ProgressReport } from '#main/run-worker.ts';
-import { systemCode } from '#main/system-code.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import type { ProgressReport } from '#main/base/processes/run-worker.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ArchiveAnswer, ArchiveOrder } from './archive-order.ts';
 import type { ArchiveStep } from './archive-step.ts';

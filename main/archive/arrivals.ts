@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { isThere } from '#main/places.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { isInside } from '#main/regular-file.ts';
-import { unlessMissing } from '#main/system-code.ts';
+import { isThere } from '#main/base/files/places.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { isInside } from '#main/base/files/regular-file.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
 
 const Placement = z.object({
   projectId: z.string(),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { BookBackup } from '#shared/domain/backup.ts';
 import { AppError } from '#shared/errors.ts';
-import { unlessMissing } from '#main/system-code.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
 import { chooseBackups } from './rotation.ts';
 
 const backupName = /^(\d{1,15})-([\w-]{1,40})\.(fabula|damaged)$/;

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { openZip, type ReadZip, type ZipFailures, type ZipLimits } from '#main/zip-reader.ts';
+import {
+  openZip,
+  type ReadZip,
+  type ZipFailures,
+  type ZipLimits,
+} from '#main/base/files/zip-reader.ts';
 import { type ArchivedFile, Manifest, manifestName, rowsName } from './manifest.ts';
 import { isSealWhole } from './seal.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import { AppError, appErrorCode } from '#shared/errors.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import { createArrivals } from './arrivals.ts';

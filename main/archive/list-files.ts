@@ -1,7 +1,7 @@
 /** The files of a folder, for its archive. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '#main/system-code.ts';
+import { isMissing } from '#main/base/failures/system-code.ts';
 import { isInsidePath } from './manifest.ts';
 
 export type ListedFiles = {

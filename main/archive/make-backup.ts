@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseName } from '#main/db/backups/backup-files.ts';
 import type { Platform } from '#main/platform.ts';
-import { unlessMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import type { ArchiveAnswer } from './archive-order.ts';

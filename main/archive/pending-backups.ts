@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 
 /** The book, the process that changed it and when that one started. */
 const noteName = /^([\w-]{1,200})\.(\d+)\.(\d*)$/;

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Output } from '#shared/contract/index.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
-import { findFreeFolder } from '#main/places.ts';
+import { findFreeFolder } from '#main/base/files/places.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import { openBookArchive } from './book-archive.ts';
 

@@ -1,6 +1,6 @@
 /** Runs the worker for one archive. */
 import { AppError } from '#shared/errors.ts';
-import { runWorker } from '#main/run-worker.ts';
+import { runWorker } from '#main/base/processes/run-worker.ts';
 import type { ReportProgress } from '#main/jobs/service.ts';
 import type { ArchiveAnswer, ArchiveOrder } from './archive-order.ts';
 import type { ArchiveStep } from './archive-step.ts';

@@ -2,7 +2,7 @@
 import type { EventBus } from '#main/events.ts';
 import type { Logger } from '#main/platform.ts';
 import type { PendingBackups } from './pending-backups.ts';
-import { settleWithin } from '#main/settle-within.ts';
+import { settleWithin } from '#main/base/processes/settle-within.ts';
 import { appErrorCode } from '#shared/errors.ts';
 
 export type SittingTiming = {

@@ -13,9 +13,14 @@ import {
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { writeProjectFile } from '#main/book/projects/index.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import { isFreePlace } from '#main/places.ts';
-import { diskFailures, isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import { isFreePlace } from '#main/base/files/places.ts';
+import {
+  diskFailures,
+  isMissing,
+  systemCode,
+  unlessMissing,
+} from '#main/base/failures/system-code.ts';
 import type { ArchiveContext } from './archive-context.ts';
 import { type Placement, unpackedBook } from './arrivals.ts';
 import { importRows, openForImport, removeRows } from './import-rows.ts';

@@ -1,5 +1,5 @@
 /** A place of a report as a person is shown it: its words, and a few around them out of its own paragraph. Pure. */
-import { endOfCharacter, startOfCharacter } from '#main/anchors/anchored-text.ts';
+import { endOfCharacter, startOfCharacter } from '#main/base/anchors/anchored-text.ts';
 import type { ReportPlace } from '#shared/domain/report.ts';
 
 /** Units shown on each side, and of the place itself. */

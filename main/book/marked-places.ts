@@ -1,9 +1,9 @@
 /** Where the marked places of a book are in its texts of now. */
 import { createHash } from 'node:crypto';
-import type { TextSpan } from '#main/anchors/anchored-text.ts';
-import { findMarked } from '#main/anchors/find-marked.ts';
-import { type FollowEdit, followEdits } from '#main/anchors/follow-edit.ts';
-import { anchorPlace } from '#main/anchors/place-anchor.ts';
+import type { TextSpan } from '#main/base/anchors/anchored-text.ts';
+import { findMarked } from '#main/base/anchors/find-marked.ts';
+import { type FollowEdit, followEdits } from '#main/base/anchors/follow-edit.ts';
+import { anchorPlace } from '#main/base/anchors/place-anchor.ts';
 import type { StoredMark } from './record-source.ts';
 
 /** Whatever has marked places: a thread, a note. */

@@ -1,7 +1,7 @@
 /** Marked places go with their text when chapters are split or merged (W1). */
-import type { TextSpan } from '#main/anchors/anchored-text.ts';
-import { findMarked } from '#main/anchors/find-marked.ts';
-import { anchorPlace } from '#main/anchors/place-anchor.ts';
+import type { TextSpan } from '#main/base/anchors/anchored-text.ts';
+import { findMarked } from '#main/base/anchors/find-marked.ts';
+import { anchorPlace } from '#main/base/anchors/place-anchor.ts';
 import type { TextMove } from './documents/service.ts';
 import type { Marked, Reanchored } from './marked-places.ts';
 import type { StoredMark } from './record-source.ts';

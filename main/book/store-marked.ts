@@ -1,5 +1,5 @@
 /** What a caller marked, as it is stored: with the text that makes it known again. */
-import { anchorPlace } from '#main/anchors/place-anchor.ts';
+import { anchorPlace } from '#main/base/anchors/place-anchor.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { DocumentsService } from './documents/service.ts';

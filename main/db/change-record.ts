@@ -6,7 +6,7 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 
 const Remembered = z.object({ lineage: z.string(), sequence: z.number().int() });
 export type Remembered = z.infer<typeof Remembered>;

@@ -1,8 +1,8 @@
 /** Says why a database could not be opened. */
 import { statfsSync } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
-import { explainStorageFailure } from './storage-failure.ts';
-import { systemCode } from '../system-code.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 
 /** Below so many free bytes SQLite cannot even begin: the index of its log alone has 32 KiB. */
 const leastRoom = 64 * 1024;

@@ -8,7 +8,7 @@ import { migrate, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { recoverDatabase } from './recovery/recover.ts';
 import type { StartNotice } from './recovery/start-notices.ts';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 
 export type OpenedDatabase = {
   database: Database;

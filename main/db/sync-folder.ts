@@ -1,6 +1,6 @@
 /** Makes renames last. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { systemCode } from '../system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 
 /** Makes renames in a folder last through a loss of power, where the system can. */
 export const syncFolder = (folder: string): void => {

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { EgressEntry, type EgressOutcome } from '#shared/domain/egress.ts';
-import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
 
 /** Requests kept, of all books together; the oldest make room. */
 export const maxRows = 20_000;

@@ -1,7 +1,7 @@
 /** Writes each request down before it is sent, and how it ended after. */
 import { createHash } from 'node:crypto';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import { systemCode } from '#main/system-code.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { EgressOutcome, EgressPurpose } from '#shared/domain/egress.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
 /** All long work of this program in one list: every window sees it and can call it off (W9). */
 import { nanoid } from 'nanoid';
-import { toldError } from '#main/db/storage-failure.ts';
+import { toldError } from '#main/base/failures/storage-failure.ts';
 import type { Clock, Logger, Platform } from '#main/platform.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Job, JobKind } from '#shared/domain/job.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { Job } from '#shared/domain/job.ts';
-import { parseJson } from '#main/parse-json.ts';
+import { parseJson } from '#main/base/text/parse-json.ts';
 import type { Logger } from '#main/platform.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 
 const Note = Job.pick({
   ...{ jobId: true, kind: true, projectId: true, state: true, step: true, done: true },

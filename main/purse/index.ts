@@ -1,10 +1,10 @@
 /** What requests to models may cost: caps, reservations for requests under way, the books of what was spent (N12). */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
-import { systemCode } from '#main/system-code.ts';
+import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';

@@ -7,8 +7,8 @@ import {
   type Parsed,
 } from '#shared/contract/index.ts';
 import { AppError, type Json, type Reply, replyError } from '#shared/errors.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
-import { reportError } from '#main/error-report.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 
 /** What a handler may know of its caller. The host fills it in; nothing of it comes from the request (S3-45). */

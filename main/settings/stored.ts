@@ -1,6 +1,6 @@
 /** Reads settings of any version. */
 import { z } from 'zod';
-import { parseJson } from '#main/parse-json.ts';
+import { parseJson } from '#main/base/text/parse-json.ts';
 import { defaultSettings, Settings } from '#shared/domain/settings.ts';
 
 /** What a stored row gave: usable settings and the names of what could not be used. */

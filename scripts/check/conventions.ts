@@ -9,7 +9,7 @@ const heldBackTest =
 const leftover = /\b(?:TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck/;
 /** The text of a stack begins with the message, which may quote the manuscript: one place takes it apart. */
 const readsStack = /\.stack\b/;
-const errorReport = 'main/error-report.ts';
+const errorReport = 'main/base/failures/error-report.ts';
 /** What opens a connection without an import; imports are the boundaries' to find. */
 const opensConnection =
   /(?<![.\w'"`-])fetch(?!\s*:)(?![\w'"`-])|\b(?:globalThis|net)\.(?:fetch|request)\b|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b|\bsendBeacon\b/;

@@ -69,6 +69,16 @@ export const plantedViolations: readonly PlantedViolation[] = [
     text: "import { service } from '../tokens/service.ts';\nexport const value = service;",
   },
   {
+    rule: 'base-knows-nothing-above',
+    from: 'main/base/upward.ts',
+    text: "import type { Service } from '../context/tokens/service.ts';\nexport type Upward = Service;",
+  },
+  {
+    rule: 'composition-is-the-roof',
+    from: 'main/book/roof.ts',
+    text: "import { createBook } from '../composition/create-book.ts';\nexport const roof = createBook;",
+  },
+  {
     rule: 'db-below-wings',
     from: 'main/db/upward.ts',
     text: "import type { Service } from '../context/tokens/service.ts';\nexport type Upward = Service;",
@@ -141,6 +151,7 @@ const service = 'export interface Service {\n  name: string;\n}\nexport const se
 const bystanders: Readonly<Record<string, string>> = {
   'shared/value.ts': 'export const value = 1;',
   'scripts/tool.ts': 'export const tool = 1;',
+  'main/composition/create-book.ts': 'export const createBook = 1;',
   'main/hosts/web/serve.ts': 'export const serve = 1;',
   'main/hosts/web/server.ts': 'export const server = 1;',
   'main/context/tokens/round.ts':

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { unlessMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 
 export type SharedBook = {

@@ -1,7 +1,7 @@
 /** Has the rules look for contradictions in a book, in a worker. */
 import { join } from 'node:path';
 import type { Progress, ReportProgress } from '#main/jobs/service.ts';
-import { runWorker } from '#main/run-worker.ts';
+import { runWorker } from '#main/base/processes/run-worker.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CheckAnswer, CheckedText, CheckOrder } from './check-order.ts';
 import type { CheckingDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
 /** What the program and its worker that looks for contradictions tell each other. */
-import type { ErrorReport } from '#main/error-report.ts';
+import type { ErrorReport } from '#main/base/failures/error-report.ts';
 import type { NamedEntity } from '#main/book/knowledge/service.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { EntryPart } from './entry-text.ts';

@@ -1,6 +1,6 @@
 /** Which passages of the book a model is shown beside an entry. Pure. */
 import type { NameMatch } from '#main/book/knowledge/service.ts';
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import { passageAround } from './open-passages.ts';
 
 /** A chapter as it may be told: its own text, its open paragraphs, its names. */

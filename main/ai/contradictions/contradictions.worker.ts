@@ -1,9 +1,9 @@
 /** Has the rules look for contradictions beside the program, which goes on meanwhile (N15). */
 import { parentPort, workerData } from 'node:worker_threads';
 import { compileCodexNames } from '#main/book/knowledge/index.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Progress } from '#main/jobs/service.ts';
-import type { ProgressReport } from '#main/run-worker.ts';
+import type { ProgressReport } from '#main/base/processes/run-worker.ts';
 import { proseTools } from '../judge/index.ts';
 import { carryOutOrder } from './carry-out-order.ts';
 import type { CheckAnswer, CheckOrder } from './check-order.ts';

@@ -1,6 +1,6 @@
 /** A contradiction as it is found, before it is kept. */
 import { createHash } from 'node:crypto';
-import { anchorText } from '#main/anchors/anchored-text.ts';
+import { anchorText } from '#main/base/anchors/anchored-text.ts';
 import type { ContradictionKind, ContradictionPlace } from '#shared/domain/contradiction.ts';
 import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
 

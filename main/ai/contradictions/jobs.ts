@@ -1,10 +1,10 @@
 /** The jobs that ask a model about contradictions: one a book, gone on with after a kill. */
 import { nanoid } from 'nanoid';
 import { setImmediate as turn } from 'node:timers/promises';
-import { reportError } from '#main/error-report.ts';
-import { requireAgreement } from '#main/forecast-many.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
+import { requireAgreement } from '#main/jobs/forecast-many.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
-import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
 import type { ContradictionJob } from '#shared/domain/contradiction.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AskingDependencies } from './dependencies.ts';

@@ -1,8 +1,8 @@
 /** The passages of a text that a model may be told, and where they stand in it. Pure. */
-import { endOfCharacter, startOfCharacter } from '#main/anchors/anchored-text.ts';
-import { paragraphsOf } from '#main/prose/paragraphs.ts';
-import { scriptOf } from '#main/prose/script.ts';
-import type { Span } from '#main/prose/span.ts';
+import { endOfCharacter, startOfCharacter } from '#main/base/anchors/anchored-text.ts';
+import { paragraphsOf } from '#main/base/prose/paragraphs.ts';
+import { scriptOf } from '#main/base/prose/script.ts';
+import type { Span } from '#main/base/prose/span.ts';
 
 /** Longer paragraphs are cut to what stands around what is looked for. */
 const longestPassage = 700;

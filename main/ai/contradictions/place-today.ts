@@ -4,8 +4,8 @@ import {
   findText,
   startOfCharacter,
   type TextSpan,
-} from '#main/anchors/anchored-text.ts';
-import { findOnlyPlace } from '#main/anchors/occurrences.ts';
+} from '#main/base/anchors/anchored-text.ts';
+import { findOnlyPlace } from '#main/base/anchors/occurrences.ts';
 import type { Contradiction, ContradictionPlace } from '#shared/domain/contradiction.ts';
 import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
 

@@ -1,7 +1,7 @@
 /** What a job that asks a model is for, and what it takes at most before anything is sent (N12). */
 import { setImmediate as turn } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
-import { type Agreement, forecastMany } from '#main/forecast-many.ts';
+import { type Agreement, forecastMany } from '#main/jobs/forecast-many.ts';
 import type { PaidForecast } from '#main/purse/service.ts';
 import type { ContradictionForecast } from '#shared/domain/contradiction.ts';
 import { AppError } from '#shared/errors.ts';

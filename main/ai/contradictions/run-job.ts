@@ -1,5 +1,5 @@
 /** Carries a job out, entry by entry: each is kept with what was found of it, so that none is paid twice. */
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
 import type { AskedEntry } from '#shared/domain/contradiction.ts';

@@ -1,6 +1,6 @@
 /** Believes of a model's answer what its quotes prove: two of them, each in its passage, word for word. Pure. */
 import { z } from 'zod';
-import { endOfCharacter, startOfCharacter } from '#main/anchors/anchored-text.ts';
+import { endOfCharacter, startOfCharacter } from '#main/base/anchors/anchored-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Passage } from './choose-passages.ts';
 import type { Draft, DraftPlace } from './draft.ts';

@@ -1,6 +1,6 @@
 /** What the synopses of chapters take at most, and what caps and the writer's wish to be asked say of it (N12, E3). */
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Agreement, forecastMany } from '#main/forecast-many.ts';
+import { type Agreement, forecastMany } from '#main/jobs/forecast-many.ts';
 import type { PaidForecast } from '#main/purse/service.ts';
 import type { SynopsisForecast } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';

@@ -2,9 +2,9 @@
 import { Mutex } from 'async-mutex';
 import { nanoid } from 'nanoid';
 import { setImmediate as turn } from 'node:timers/promises';
-import { requireAgreement } from '#main/forecast-many.ts';
-import { reportError } from '#main/error-report.ts';
-import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import { requireAgreement } from '#main/jobs/forecast-many.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
+import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import type { SynopsisProposal } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';

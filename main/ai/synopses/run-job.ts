@@ -2,7 +2,7 @@
 import type { Usage } from '#shared/domain/run.ts';
 import type { JobChapter } from '#shared/domain/synopsis.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';

@@ -1,5 +1,5 @@
 /** Parts a text so that each part fits into a request: between paragraphs, then sentences, then characters. Pure. */
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 
 type Count = (text: string) => number;
 

@@ -1,5 +1,5 @@
 /** Cuts out the place where a query was found. */
-import { beginningWithin, endingWithin } from '#main/graphemes.ts';
+import { beginningWithin, endingWithin } from '#main/base/text/graphemes.ts';
 
 /** UTF-16 units shown on either side. */
 const around = 40;

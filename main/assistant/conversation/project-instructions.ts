@@ -1,9 +1,9 @@
 /** Reads the project's own instructions (`CODE_LAW.md`). */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';
-import { readRegularFile } from '#main/regular-file.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
 import type { DecodeText } from '#main/book/documents/service.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 

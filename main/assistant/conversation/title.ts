@@ -1,5 +1,5 @@
 /** Names a conversation by its first question. */
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 
 /** UTF-16 units. */
 const maxTitleLength = 40;

@@ -2,7 +2,7 @@
 import type { ContextFile, FileOrigin } from '#shared/domain/context-file.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import type { UnfinishedFiles } from '#main/unfinished-files.ts';
+import type { UnfinishedFiles } from '#main/base/files/unfinished-files.ts';
 import type { BackgroundSync } from './content/background-sync.ts';
 import type { ContextFileLimits } from './limits.ts';
 import type { SourceReader } from './service.ts';

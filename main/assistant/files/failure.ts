@@ -1,5 +1,5 @@
 /** What failures of the disk mean for context files. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 
 const full = new Set(['ENOSPC', 'EDQUOT']);

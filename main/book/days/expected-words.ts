@@ -1,5 +1,5 @@
 /** Words of texts that are being written: they count once, when the text is there, and also if the program was killed (W3). */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import type { Moment } from './calendar.ts';
 import type { ExpectedWords } from './service.ts';

@@ -2,7 +2,7 @@
  * Where a chapter's file is moved for the moment of a save while another program writes it too. A program killed in that
  * moment leaves the chapter there, and the next opening puts it back (F17).
  */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DocumentsContext } from './context.ts';

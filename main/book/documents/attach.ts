@@ -1,5 +1,5 @@
 /** Opens the chapters of a project's folder. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { dirname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { anchorStored } from '../anchor-stored.ts';

@@ -1,5 +1,5 @@
 /** New chapters in the binder. The caller holds the folder's mutex. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { lstat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { nanoid } from 'nanoid';

@@ -1,5 +1,5 @@
 /** Several new chapters at once: all of them, or none. The caller holds the folder's mutex. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { lstat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';

@@ -1,10 +1,10 @@
 /** Makes the room of the manuscript from its operations. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { MadeText } from '../made-text.ts';

@@ -1,5 +1,5 @@
 /** Says what a file system's failures mean to the writer. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import { AppError, type JsonObject } from '#shared/errors.ts';
 

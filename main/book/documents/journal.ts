@@ -1,10 +1,10 @@
 /** Keeps texts in the data folder that no project's disk would take. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readRegularFile } from '#main/regular-file.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
 import { writeOwnFile } from './replace-file.ts';
 import { versionOf } from './version.ts';
 

@@ -2,10 +2,10 @@
  * Files that are about to be replaced while the data folder can take no snapshot of them (its disk is full, say): they
  * are kept in the book's own folder until it can.
  */
-import { errorCodeOf, unlessMissing } from '#main/system-code.ts';
+import { errorCodeOf, unlessMissing } from '#main/base/failures/system-code.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegularFile } from '#main/regular-file.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
 import type { DocumentsContext } from './context.ts';
 import { decodeText } from './decode-text.ts';
 import type { OpenFolder } from './open-folder.ts';

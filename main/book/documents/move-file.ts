@@ -1,5 +1,5 @@
 /** Moves files of a project, never over another one. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { link, lstat, mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';

@@ -1,8 +1,12 @@
 /** Reads a chapter's file, its encoding found out. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { ScanProblem } from '#shared/domain/project.ts';
-import { notRegularCode, openFileInside, outsideFolderCode } from '#main/regular-file.ts';
+import {
+  notRegularCode,
+  openFileInside,
+  outsideFolderCode,
+} from '#main/base/files/regular-file.ts';
 import { withPlainLineEnds } from './line-ends.ts';
 import type { FileStamp } from './record.ts';
 import { largestFile, stampOf } from './scan.ts';

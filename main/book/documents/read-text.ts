@@ -1,5 +1,5 @@
 /** Reads chapters from memory while their files are unchanged. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentsContext } from './context.ts';

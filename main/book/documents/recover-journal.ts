@@ -1,5 +1,5 @@
 /** Texts that could not be saved last time, at the opening of their book. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import { keepText } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';

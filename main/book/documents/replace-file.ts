@@ -1,10 +1,10 @@
 /** Writes files whole or not at all, and never over anything but what was expected (F17). */
-import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import { errorCodeOf, isMissing } from '#main/base/failures/system-code.ts';
 import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
-import { openFileInside, openRegularFile } from '#main/regular-file.ts';
+import { openFileInside, openRegularFile } from '#main/base/files/regular-file.ts';
 import { renameToFreeName } from './move-file.ts';
 import { type FileStamp, sameStamp } from './record.ts';
 import { stampOf } from './scan.ts';

@@ -1,5 +1,5 @@
 /** Texts whose chapters cannot be written go to the journal, each into a file of its own (F17). */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { keepConflict } from './conflicts.ts';
 import type { DocumentsContext } from './context.ts';

@@ -1,11 +1,11 @@
 /** Finds the chapters of a folder. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScanProblem } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
-import { isInside } from '#main/regular-file.ts';
+import { isInside } from '#main/base/files/regular-file.ts';
 import { certainOriginal } from './conflict-copy.ts';
 import type { FileStamp } from './record.ts';
 

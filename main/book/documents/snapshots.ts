@@ -6,7 +6,7 @@ import { nanoid } from 'nanoid';
 import type { SnapshotInfo, SnapshotReason } from '#shared/domain/project.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Clock } from '#main/platform.ts';
 import { countText } from '#shared/count-text.ts';
 import {

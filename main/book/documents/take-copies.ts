@@ -1,5 +1,5 @@
 /** Conflict copies are merged into the chapter they are copies of, or kept beside it; they are no chapters (B4). */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { ScanProblem, SnapshotReason } from '#shared/domain/project.ts';
 import { certainOriginal, possibleOriginal } from './conflict-copy.ts';
 import type { DocumentsContext } from './context.ts';

@@ -1,5 +1,5 @@
 /** Deleted chapters: their files lie in `.fabula/trash`, their rows say so. */
-import { errorCodeOf, unlessMissing } from '#main/system-code.ts';
+import { errorCodeOf, unlessMissing } from '#main/base/failures/system-code.ts';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 /** What pages have typed since their last save, saved in their place when they died before they could (W10). */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { WordChange } from '#shared/domain/days.ts';

@@ -1,5 +1,5 @@
 /** Watches a folder for what other programs do in it. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';

@@ -1,11 +1,11 @@
 /** Puts a chapter's text into its file and everything that follows from it. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SnapshotReason } from '#shared/domain/project.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
-import { isInside } from '#main/regular-file.ts';
+import { isInside } from '#main/base/files/regular-file.ts';
 import type { ExpectedWords, WrittenText } from '../days/service.ts';
 import type { MadeText } from '../made-text.ts';
 import { findAside } from './aside.ts';

@@ -1,12 +1,12 @@
 /** Places and passages of expectations as they are stored, and as they are found again in the text of now. */
-import { contextLength } from '#main/anchors/anchor.ts';
+import { contextLength } from '#main/base/anchors/anchor.ts';
 import {
   anchorText,
   endOfCharacter,
   findText,
   type TextSpan,
-} from '#main/anchors/anchored-text.ts';
-import { findOnlyPlace, minContextLength } from '#main/anchors/occurrences.ts';
+} from '#main/base/anchors/anchored-text.ts';
+import { findOnlyPlace, minContextLength } from '#main/base/anchors/occurrences.ts';
 import type { FindAnchored } from './service.ts';
 import type { StoredItem, StoredPlace } from '../record-source.ts';
 

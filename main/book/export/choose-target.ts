@@ -2,7 +2,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { choosePlace, type Place } from '#main/place-file.ts';
+import { choosePlace, type Place } from '#main/base/files/place-file.ts';
 
 export type TargetRules = {
   /** The program's own folder. */

@@ -2,7 +2,7 @@
 import type { ExportFormat, ExportLayoutChange } from '#shared/domain/export.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import type { Platform } from '#main/platform.ts';
-import type { UnfinishedFiles } from '#main/unfinished-files.ts';
+import type { UnfinishedFiles } from '#main/base/files/unfinished-files.ts';
 import { settleLayout, firstChoices } from './choices.ts';
 import type { ChoicesStore } from './choices-store.ts';
 import type { BookSources, ExportRequest } from './gather-book.ts';

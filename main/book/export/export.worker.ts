@@ -1,8 +1,8 @@
 /** Makes one exported file beside the program, which goes on meanwhile: a novel takes Word's library seconds. */
 import { writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProgressReport } from '#main/run-worker.ts';
-import { systemCode } from '#main/system-code.ts';
+import type { ProgressReport } from '#main/base/processes/run-worker.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { buildBook } from './build-book.ts';
 import type { ExportAnswer, ExportOrder } from './export-order.ts';
 import { bookFormats } from './formats/index.ts';

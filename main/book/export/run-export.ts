@@ -1,6 +1,6 @@
 /** Runs the worker for one export. */
 import { AppError } from '#shared/errors.ts';
-import { runWorker } from '#main/run-worker.ts';
+import { runWorker } from '#main/base/processes/run-worker.ts';
 import type { ExportAnswer, ExportOrder } from './export-order.ts';
 import { SystemFailure } from './write-failure.ts';
 

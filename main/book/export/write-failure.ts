@@ -1,6 +1,6 @@
 /** What a failed write of an exported file means to the writer. */
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { diskFailures, systemCode } from '#main/system-code.ts';
+import { diskFailures, systemCode } from '#main/base/failures/system-code.ts';
 
 /** A failure of the file system that happened elsewhere, told by its code. */
 export class SystemFailure extends Error {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { unlessMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
 import { type BookParts, openBook, openGit, openRepository } from './book.ts';
 import { commitBook } from './commit-book.ts';
 import { firstMessage } from './commit-message.ts';

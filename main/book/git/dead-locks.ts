@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { unlessMissing } from '#main/system-code.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
 
 const Note = z.object({ pid: z.int(), started: z.string(), at: z.number() });
 

@@ -1,5 +1,5 @@
 /** What the words of a git that failed mean to the writer. */
-import { showControls } from '#main/visible-controls.ts';
+import { showControls } from '#main/base/text/visible-controls.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
 const meanings: readonly (readonly [ErrorCode, RegExp])[] = [

@@ -1,7 +1,7 @@
 /** Which processes of this machine may hold a repository's locks, whoever started them. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 import { runProgram } from './run-program.ts';
 
 export type WatchedRepository = { root: string; lockPaths: readonly string[] };

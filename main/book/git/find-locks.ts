@@ -1,7 +1,7 @@
 /** The locks that lie in a repository. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { unlessMissing } from '#main/system-code.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
 import type { Git } from './git.ts';
 
 export type RepositoryLock = {

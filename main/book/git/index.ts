@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { GitWork } from '#shared/domain/git.ts';
 import { AppError, appErrorCode, type ErrorCode } from '#shared/errors.ts';
 import { type BookParts, openBook } from './book.ts';

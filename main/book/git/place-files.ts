@@ -1,8 +1,8 @@
 /** Puts the files of a merged version into the book's folder, each whole or not at all. */
 import { chmod, mkdir, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isInside } from '#main/regular-file.ts';
-import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
+import { isInside } from '#main/base/files/regular-file.ts';
+import { isMissing, systemCode, unlessMissing } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import { bookFile, isOfBook, type KindOfPath } from './book-paths.ts';
 import { readStatus } from './list-changes.ts';

@@ -1,7 +1,7 @@
 /** What kind of repository a book's folder is. */
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { isMissing, unlessMissing } from '#main/system-code.ts';
+import { isMissing, unlessMissing } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Git } from './git.ts';
 

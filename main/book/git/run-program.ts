@@ -1,6 +1,6 @@
 /** Runs a program without a shell until it ends, its time is over, or nobody wants it any more. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { endProcessGroup } from '#main/end-process-group.ts';
+import { endProcessGroup } from '#main/base/processes/end-process-group.ts';
 
 export type ProgramStart = {
   program: string;

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ImportWarning } from '#shared/contract/import.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ErrorCode, JsonObject } from '#shared/errors.ts';
-import type { ErrorReport } from '#main/error-report.ts';
+import type { ErrorReport } from '#main/base/failures/error-report.ts';
 import type { NewChapter } from '#main/book/documents/service.ts';
 import type { ImportLimits } from './limits.ts';
 

@@ -1,8 +1,8 @@
 /** Reads one file of a stranger's beside the program, which goes on meanwhile: what it does to its reader, it does here. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { listReadings, readText } from '#main/book/documents/index.ts';
-import { reportError } from '#main/error-report.ts';
-import type { ProgressReport } from '#main/run-worker.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
+import type { ProgressReport } from '#main/base/processes/run-worker.ts';
 import type { Progress } from '#main/jobs/service.ts';
 import { AppError } from '#shared/errors.ts';
 import { chaptersToWrite } from './chapters-to-write.ts';

@@ -8,11 +8,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { isMissing, systemCode, unlessMissing } from '#main/system-code.ts';
+import { isMissing, systemCode, unlessMissing } from '#main/base/failures/system-code.ts';
 import type { Logger } from '#main/platform.ts';
-import { isThere } from '#main/places.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { isInside, readRegularFile } from '#main/regular-file.ts';
+import { isThere } from '#main/base/files/places.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { isInside, readRegularFile } from '#main/base/files/regular-file.ts';
 
 const Plan = z.discriminatedUnion('kind', [
   /** A folder that is filled beside its place. */

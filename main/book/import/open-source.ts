@@ -1,9 +1,9 @@
 /** Opens what a path names, as far as it takes to know what it is. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { notRegularCode, openRegularFile } from '#main/regular-file.ts';
+import { notRegularCode, openRegularFile } from '#main/base/files/regular-file.ts';
 import { damaged, formatUnknown, tooLarge } from './failures.ts';
 import { openArchive } from './files/open-archive.ts';
 import { openFolderTree } from './files/open-folder.ts';

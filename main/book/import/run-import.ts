@@ -1,7 +1,7 @@
 /** Runs the worker for one look at a file. */
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
-import { runWorker } from '#main/run-worker.ts';
+import { runWorker } from '#main/base/processes/run-worker.ts';
 import type { Progress, ReportProgress } from '#main/jobs/service.ts';
 import { tooLarge } from './failures.ts';
 import type { ImportAnswer, ImportOrder } from './import-order.ts';

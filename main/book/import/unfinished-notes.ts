@@ -9,10 +9,10 @@ import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import type { DocumentsService, NewChapter } from '#main/book/documents/service.ts';
 import type { Logger } from '#main/platform.ts';
-import { isThere } from '#main/places.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { readRegularFile } from '#main/regular-file.ts';
-import { errorCodeOf, unlessMissing } from '#main/system-code.ts';
+import { isThere } from '#main/base/files/places.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
+import { errorCodeOf, unlessMissing } from '#main/base/failures/system-code.ts';
 import { ChapterStatus, type ProjectInfo } from '#shared/domain/project.ts';
 
 const Notes = z.object({

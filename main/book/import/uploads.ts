@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { toldError } from '#main/db/storage-failure.ts';
-import { unlessMissing } from '#main/system-code.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
+import { toldError } from '#main/base/failures/storage-failure.ts';
+import { unlessMissing } from '#main/base/failures/system-code.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
 import { tooLarge } from './failures.ts';
 import type { ImportLimits } from './limits.ts';
 

@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { findFreeFolder, isFreePlace } from '#main/places.ts';
-import { diskFailures, isMissing, systemCode } from '#main/system-code.ts';
+import { findFreeFolder, isFreePlace } from '#main/base/files/places.ts';
+import { diskFailures, isMissing, systemCode } from '#main/base/failures/system-code.ts';
 import type { ImportJournal } from './journal.ts';
 import type { ImportRun } from './run-import.ts';
 

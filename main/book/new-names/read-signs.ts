@@ -1,5 +1,5 @@
 /** Reads from a chapter what may be names in it, a line at a time. */
-import { maskMarkup } from '#main/prose/mask-markup.ts';
+import { maskMarkup } from '#main/base/prose/mask-markup.ts';
 import { readChineseLine } from './chinese.ts';
 import { readEnglishLine } from './english.ts';
 import type { ChapterSigns, NameSigns } from './evidence.ts';

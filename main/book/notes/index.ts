@@ -1,7 +1,7 @@
 /** Makes the room of notes: what the writer says to themselves beside a passage (W4). */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { type Note, noteLimit } from '#shared/domain/note.ts';

@@ -1,7 +1,7 @@
 /** Makes the room: where each character of the book comes from (N14). */
 import type { Database } from 'better-sqlite3';
 import type { Clock, Logger } from '#main/platform.ts';
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { runsOf } from '#shared/origin-runs.ts';
 import { followMove } from './follow-move.ts';
 import { createRemembered, originsOfMade } from './remember.ts';

@@ -4,14 +4,14 @@
  */
 import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInside, openFileInside, outsideFolderCode } from '#main/regular-file.ts';
+import { isInside, openFileInside, outsideFolderCode } from '#main/base/files/regular-file.ts';
 import {
   diskFailures,
   errorCodeOf,
   isMissing,
   systemCode,
   unlessMissing,
-} from '#main/system-code.ts';
+} from '#main/base/failures/system-code.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { maxPortraitBytes } from '#shared/domain/knowledge.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';

@@ -8,7 +8,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { givenFields } from '#shared/given-fields.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { DocumentFolders, DocumentsService } from '#main/book/documents/index.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { AppError } from '#shared/errors.ts';
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { requireAbsolute } from './new-folder.ts';
 import { isFolder } from './samples.ts';
 

@@ -3,13 +3,13 @@
  * they would travel, and a file touched again and again wakes every program that synchronises.
  */
 import { createHash } from 'node:crypto';
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { lstat, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
-import { fileTooLargeCode, notRegularCode } from '#main/regular-file.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
+import { fileTooLargeCode, notRegularCode } from '#main/base/files/regular-file.ts';
 import { privateFolder, readOwnFile } from './project-file.ts';
 
 const Owner = z.object({

@@ -1,10 +1,10 @@
 /** Makes a folder for a new project. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { findFreeFolder } from '#main/places.ts';
+import { findFreeFolder } from '#main/base/files/places.ts';
 import { AppError } from '#shared/errors.ts';
 
 const firstChapter: Record<Language, string> = { 'zh-CN': '第一章', en: 'Chapter 1' };

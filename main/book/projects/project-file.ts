@@ -1,12 +1,12 @@
 /** The file in a folder that says which project it is. */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { CarriedIdentifier } from '#shared/domain/identifiers.ts';
-import { readRegularFile } from '#main/regular-file.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
 
 /** `.fabula/project.json`: who this folder is. Nothing in it belongs to one machine. */
 const ProjectFile = z.object({ formatVersion: z.literal(1), projectId: CarriedIdentifier });

@@ -1,6 +1,6 @@
 /** What belongs to a book beside its chapters' texts, as plain files in its folder (B1–B7). */
 import type { Database } from 'better-sqlite3';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';

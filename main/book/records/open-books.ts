@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import type { SyncCounts } from '#shared/domain/records.ts';
 import { AppError } from '#shared/errors.ts';
-import { isMissing } from '#main/system-code.ts';
+import { isMissing } from '#main/base/failures/system-code.ts';
 import type { OpenedBook } from './service.ts';
 import type { BookToSync, ProjectOutcome } from './sync-project.ts';
 

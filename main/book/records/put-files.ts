@@ -1,5 +1,5 @@
 /** Brings the files of records in line with what was decided. */
-import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import { errorCodeOf, isMissing } from '#main/base/failures/system-code.ts';
 import { isRenamedTwice, pickName } from '../renamed-twice.ts';
 import { isSameStamp, type Stamp, stampOfFile, toldPathOf } from './record-folder.ts';
 import type { RecordStore } from './store.ts';

@@ -1,8 +1,8 @@
 /** The files of one kind of records, as a folder holds them now. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegularFile } from '#main/regular-file.ts';
-import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
+import { errorCodeOf, isMissing } from '#main/base/failures/system-code.ts';
 import type { ToldPath } from '../renamed-twice.ts';
 import type { KindSpec } from './kinds.ts';
 import { guessId, parseRecord, type RecordText } from './record-text.ts';

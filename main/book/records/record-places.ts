@@ -1,8 +1,8 @@
 /** Which folders of a book hold its records: a folder of chapters that bears the name already stays what it is (B1). */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRegularFile } from '#main/regular-file.ts';
-import { isMissing } from '#main/system-code.ts';
+import { openRegularFile } from '#main/base/files/regular-file.ts';
+import { isMissing } from '#main/base/failures/system-code.ts';
 import type { RecordKind } from './kinds.ts';
 import { looksLikeRecord } from './record-text.ts';
 

@@ -1,5 +1,5 @@
 /** One look at all records of a book: chapters first, for everything else names them. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { SyncCounts } from '#shared/domain/records.ts';
 import type { ChapterSettingsAccess } from '../documents/service.ts';
 import type { RecordSource } from '../record-source.ts';

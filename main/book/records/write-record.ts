@@ -1,7 +1,7 @@
 /** Puts records into the folder and takes them out of it. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCodeOf, isMissing } from '#main/system-code.ts';
+import { errorCodeOf, isMissing } from '#main/base/failures/system-code.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { KindSpec } from './kinds.ts';
 import type { Stamp } from './record-folder.ts';

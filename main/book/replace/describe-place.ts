@@ -1,5 +1,5 @@
 /** A place as a person is shown it: a few words around it, its paragraph, the longer name it is part of. Pure. */
-import { beginningWithin, endingWithin } from '#main/graphemes.ts';
+import { beginningWithin, endingWithin } from '#main/base/text/graphemes.ts';
 import type { LongerName, ManuscriptPlace } from '#shared/domain/manuscript.ts';
 import type { Span } from './text-pattern.ts';
 

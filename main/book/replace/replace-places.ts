@@ -6,7 +6,7 @@ import type { RecordChange } from '#shared/domain/manuscript.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import { applyPlaces, findChanged, orderPlaces, type Replacement } from './apply-places.ts';
 import { reasonToLeave } from './left-alone.ts';
 import type { ReplaceParts } from './parts.ts';

@@ -1,5 +1,5 @@
 /** Takes back replacements that a killed program left half done: a book has all of one or nothing. */
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
 import { undoReplacement } from './undo-replacement.ts';

@@ -1,6 +1,6 @@
 /** What is read of a chapter once and kept by its version; compact, for it crosses from the worker and back. */
 import type { ReportRemark } from '#shared/domain/report.ts';
-import type { Script } from '#main/prose/script.ts';
+import type { Script } from '#main/base/prose/script.ts';
 
 /** A place that is a slip by itself. `right`: how it should read; '' where that is not known. */
 export type Slip = { remark: ReportRemark; start: number; end: number; right: string };

@@ -1,6 +1,6 @@
 /** The places of a report: listed as they were read, and found again in the text of now. */
-import { anchorText, findText, type TextSpan } from '#main/anchors/anchored-text.ts';
-import { findOnlyPlace } from '#main/anchors/occurrences.ts';
+import { anchorText, findText, type TextSpan } from '#main/base/anchors/anchored-text.ts';
+import { findOnlyPlace } from '#main/base/anchors/occurrences.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { maxReportPlaces } from '#shared/contract/reports.ts';
 import { AppError } from '#shared/errors.ts';

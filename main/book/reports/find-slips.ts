@@ -1,6 +1,6 @@
 /** Finds slips of punctuation in a chapter: what is typed by mistake rather than meant (W7). Pure. */
 import type { ReportRemark } from '#shared/domain/report.ts';
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import type { Slip } from './facts.ts';
 
 type Rule = { remark: ReportRemark; pattern: RegExp; right?: (slip: string) => string };

@@ -6,7 +6,7 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Report } from '#shared/domain/report.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
-import { runWorker } from '#main/run-worker.ts';
+import { runWorker } from '#main/base/processes/run-worker.ts';
 import type { Progress, ReportProgress } from '#main/jobs/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';

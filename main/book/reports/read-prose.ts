@@ -1,14 +1,14 @@
 /** Reads a chapter once for all reports: its words, sentences, paragraphs, speech and slips. Pure. */
-import { paragraphsOf } from '#main/prose/paragraphs.ts';
-import { quotedSpans } from '#main/prose/quotation.ts';
-import { scriptOf } from '#main/prose/script.ts';
-import { sentencesOf } from '#main/prose/sentences.ts';
-import type { Span } from '#main/prose/span.ts';
+import { paragraphsOf } from '#main/base/prose/paragraphs.ts';
+import { quotedSpans } from '#main/base/prose/quotation.ts';
+import { scriptOf } from '#main/base/prose/script.ts';
+import { sentencesOf } from '#main/base/prose/sentences.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import type { ProseFacts } from './facts.ts';
 import { findHabits } from './find-habits.ts';
 import { findSlips } from './find-slips.ts';
 import { findTypos } from './find-typos.ts';
-import { maskMarkup } from '#main/prose/mask-markup.ts';
+import { maskMarkup } from '#main/base/prose/mask-markup.ts';
 import { createWordSplitter } from './split-words.ts';
 
 /** Without the white space around it. Null where nothing is left. */

@@ -1,6 +1,6 @@
 /** What the program and its worker of reports tell each other. */
 import type { ReportFigures, ReportKind, ReportRemark } from '#shared/domain/report.ts';
-import type { ErrorReport } from '#main/error-report.ts';
+import type { ErrorReport } from '#main/base/failures/error-report.ts';
 import type { KnownFacts } from './facts.ts';
 
 export type CodexName = { entityId: string; names: readonly string[]; isCharacter: boolean };

@@ -1,8 +1,8 @@
 /** Makes the reports of one book beside the program, which goes on meanwhile (W7). */
 import { parentPort, workerData } from 'node:worker_threads';
 import { compileCodexNames } from '#main/book/knowledge/index.ts';
-import { reportError } from '#main/error-report.ts';
-import type { ProgressReport } from '#main/run-worker.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
+import type { ProgressReport } from '#main/base/processes/run-worker.ts';
 import type { Progress } from '#main/jobs/service.ts';
 import { carryOutOrder, type FindNames } from './carry-out-order.ts';
 import type { ReportAnswer, ReportOrder } from './report-order.ts';

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Scene } from '#shared/domain/scene.ts';
 import { AppError } from '#shared/errors.ts';
-import { scenesOf } from '#main/prose/scenes.ts';
+import { scenesOf } from '#main/base/prose/scenes.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { ScenesService } from './service.ts';
 

@@ -1,7 +1,7 @@
 /** Makes the room of threads: what was promised to the reader, where, and what became of it (N13). */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { maxThreadPlaces, threadLimit, usualSilence } from '#shared/domain/thread.ts';

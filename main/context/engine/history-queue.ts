@@ -1,6 +1,6 @@
 /** Assemblies that wait to be written behind the answers, one at a time; what the disk refuses waits on. */
 import { AppError } from '#shared/errors.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { HistoryWriter, Kept } from './history-writer.ts';
 
 /** So many are never held back. */

@@ -1,8 +1,8 @@
 /** Makes the engine: every operation is a file of its own. */
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import { AppError } from '#shared/errors.ts';
-import { systemCode } from '#main/system-code.ts';
-import { toldError } from '#main/db/storage-failure.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
+import { toldError } from '#main/base/failures/storage-failure.ts';
 import { answerAssembly, answerInspection, answerPrepared } from './answers.ts';
 import { changeBudget, viewBudget } from './budget-view.ts';
 import { createBudgetStore } from './budgets.ts';

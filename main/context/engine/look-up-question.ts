@@ -4,7 +4,7 @@ import { maxQuestionLength, maxQuestions } from '#shared/domain/look-up.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { moneyFor } from '#shared/price.ts';
-import { borderAfter, borderBefore } from '#main/graphemes.ts';
+import { borderAfter, borderBefore } from '#main/base/text/graphemes.ts';
 import type { GroupName } from './candidate.ts';
 import type { LookUpAsk } from './look-up-ask.ts';
 import type { EngineState, MadeAssembly } from './parts.ts';

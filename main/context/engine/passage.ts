@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { PassageUse } from '#shared/domain/skill.ts';
-import { borderAfter, borderBefore } from '#main/graphemes.ts';
+import { borderAfter, borderBefore } from '#main/base/text/graphemes.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The part of a chapter a skill works on; UTF-16 code units. */

@@ -3,7 +3,7 @@
  * requests after opening would wait for is then known, and new cursors cost what old ones do (S3-32).
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorKind } from '#main/error-report.ts';
+import { errorKind } from '#main/base/failures/error-report.ts';
 import { tokensOf } from './candidate.ts';
 import { focusAfter, focusBefore } from './focus.ts';
 import { type EngineState, modelId } from './parts.ts';

@@ -1,6 +1,6 @@
 /** Open threads near the chapter they are due in, as candidates: so that a promise is not forgotten where it is to be paid off (N13). */
 import type { NearThread } from '#main/book/threads/service.ts';
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 import { aboutClosed } from './about-closed.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';

@@ -1,7 +1,7 @@
 /** The chapter that is being written and the one before it, and where in it a request stands. */
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import { AppError } from '#shared/errors.ts';
-import { borderAfter } from '#main/graphemes.ts';
+import { borderAfter } from '#main/base/text/graphemes.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { type Passage, passageOf } from './passage.ts';

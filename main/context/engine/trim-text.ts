@@ -1,4 +1,4 @@
-import { graphemeStarts } from '#main/graphemes.ts';
+import { graphemeStarts } from '#main/base/text/graphemes.ts';
 
 /**
  * Cutting prose to a number of tokens (S3-11). Cuts fall on a paragraph, else on a sentence, else on a

@@ -1,7 +1,7 @@
 /** Makes the room that holds requests against what the writer expects of them, like a suite of tests (N11). */
 import type { Database } from 'better-sqlite3';
 import { AppError, appErrorCode } from '#shared/errors.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';

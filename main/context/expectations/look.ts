@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AssemblyChange } from '#shared/domain/assembly.ts';
 import { appErrorCode, type ErrorCode } from '#shared/errors.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { StoredExpectation } from '#main/book/expectations/service.ts';
 import type { Examined } from '#main/context/engine/service.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { TaskReply, TaskRequest, WorkerData } from './protocol.ts';
 import { runTask } from './tasks.ts';
 import { createTools } from './tools.ts';

@@ -1,8 +1,8 @@
 /** Makes one backup beside the program, which goes on meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectForCopying } from '../connect.ts';
-import { explainStorageFailure } from '../storage-failure.ts';
-import { systemCode } from '../../system-code.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import { BackupRefused, makeBackup } from './make-backup.ts';
 import type { BackupOrder, BackupReport } from './backup-order.ts';

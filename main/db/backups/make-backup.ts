@@ -4,7 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { connectForCopying, readDatabaseFile } from '../connect.ts';
 import { countRows, type DatabaseState, readDatabaseState } from '../database-state.ts';
-import { isDamage } from '../storage-failure.ts';
+import { isDamage } from '#main/base/failures/storage-failure.ts';
 import { listUnfinished, unfinishedPath } from './backup-files.ts';
 import { installBackup } from './install-backup.ts';
 

@@ -1,7 +1,7 @@
 /** Reads of each backup in a data folder what it is a backup of. */
 import { readDatabaseFile } from '../connect.ts';
 import { type DatabaseState, readDatabaseState } from '../database-state.ts';
-import { isDamage } from '../storage-failure.ts';
+import { isDamage } from '#main/base/failures/storage-failure.ts';
 import { type BackupFile, listBackups } from './backup-files.ts';
 
 export type ReadBackup = BackupFile & DatabaseState;

@@ -9,7 +9,7 @@ import { readRemembered } from '../change-record.ts';
 import { connectDatabase, isSoundFile } from '../connect.ts';
 import { readDatabaseState } from '../database-state.ts';
 import { putAside } from '../put-aside.ts';
-import { isDamage } from '../storage-failure.ts';
+import { isDamage } from '#main/base/failures/storage-failure.ts';
 import { chooseStart, type FoundDatabase, type Start } from './choose-start.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { noticesOf, type StartNotice } from './start-notices.ts';

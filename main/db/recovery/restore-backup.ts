@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemCode } from '../../system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { syncFolder } from '../sync-folder.ts';
 
 const syncFile = (path: string): void => {

@@ -10,8 +10,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import type { App } from '#main/app.ts';
-import { beginningWithin } from '#main/graphemes.ts';
-import { showControls } from '#main/visible-controls.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
+import { showControls } from '#main/base/text/visible-controls.ts';
 import { callerOf } from './caller.ts';
 
 /** A name is shown beside what the program proposes. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { App } from '#main/app.ts';
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { callerOf } from './caller.ts';
 import { junitOf, reportExpectations } from './expectation-report.ts';
 

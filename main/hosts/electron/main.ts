@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { defaultSettings, Settings } from '#shared/domain/settings.ts';
 import { type App, createApp } from '#main/app.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Logger, Platform } from '#main/platform.ts';
 import { prepareDataFolder } from '../node/data-folder.ts';
 import { chooseFolders } from '../node/folders.ts';

@@ -1,6 +1,6 @@
 /** Makes the desktop's window. */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { errorKind } from '#main/error-report.ts';
+import { errorKind } from '#main/base/failures/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import { letPageSaveBeforeClose } from './save-before-close.ts';
 import { placeWindow, readWindow, smallestWindow, writeWindow } from './window-bounds.ts';

@@ -1,5 +1,5 @@
 /** What a process does about an error that nobody caught: tell it, save what there is, end. */
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import { endInTime } from './end-in-time.ts';
 

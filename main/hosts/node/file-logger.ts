@@ -1,7 +1,7 @@
 /** Writes the log of a host. */
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { sayError } from '#main/error-report.ts';
+import { sayError } from '#main/base/failures/error-report.ts';
 import type { Clock, Logger, LogLevel } from '#main/platform.ts';
 
 /** The log of one host: JSON lines, `<file>` and at most two older ones, `<file>.1` and `<file>.2`. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Logger, LogLevel, Platform } from '#main/platform.ts';
-import { showControls } from '#main/visible-controls.ts';
+import { showControls } from '#main/base/text/visible-controls.ts';
 import { createFileLogger } from './file-logger.ts';
 import type { Home } from './folders.ts';
 import type { ProgramFiles } from './package-root.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { type App, createApp } from '#main/app.ts';
-import { sayError } from '#main/error-report.ts';
+import { sayError } from '#main/base/failures/error-report.ts';
 import type { CrashGuard } from '../node/crash-guard.ts';
 import { prepareDataFolder } from '../node/data-folder.ts';
 import { endInTime } from '../node/end-in-time.ts';

@@ -1,6 +1,6 @@
 /** The web server: who may ask, and for what. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Dispatch } from '#main/rpc/dispatch.ts';
 import type { EventBus } from '#main/events.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchorPlace } from '#main/anchors/place-anchor.ts';
+import { anchorPlace } from '#main/base/anchors/place-anchor.ts';
 import { moveMarked } from '#main/book/move-marked.ts';
 import type { TextMove } from '#main/book/documents/service.ts';
 

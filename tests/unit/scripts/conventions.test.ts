@@ -43,7 +43,7 @@ describe('house rules', () => {
   it('finds a stack that is read outside of its one home', () => {
     const text = 'log(error.stack);\n';
     expect(file('main/rpc/dispatch.ts', text)).toHaveLength(1);
-    expect(file('main/error-report.ts', text)).toEqual([]);
+    expect(file('main/base/failures/error-report.ts', text)).toEqual([]);
   });
 
   it.each([

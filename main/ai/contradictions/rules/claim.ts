@@ -1,7 +1,7 @@
 /** What a text states of somebody or something, as the rules read it. */
 import type { NameMatch } from '#main/book/knowledge/service.ts';
-import type { Script } from '#main/prose/script.ts';
-import type { Span } from '#main/prose/span.ts';
+import type { Script } from '#main/base/prose/script.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import type { RuleKind } from '#shared/domain/contradiction.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 

@@ -1,5 +1,5 @@
 /** Holds what the texts of a book state against each other. Pure. */
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import type { RuleKind } from '#shared/domain/contradiction.ts';
 import type { Claim } from './claim.ts';
 import { areInConflict } from './conflicts.ts';

@@ -1,5 +1,5 @@
 /** Reads what a text states. Pure. */
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import { chinesePatterns } from './chinese.ts';
 import { chineseDeath, chineseUnsure, chineseVeto } from './chinese-deaths.ts';
 import type {

@@ -1,7 +1,7 @@
 /** Finds characters who act after their end. */
 import type { QuotedSpan } from '#shared/domain/finding.ts';
 import type { Case, Complaint, Verdict } from '../material.ts';
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import { voice } from '../text/voices.ts';
 import { isFramed } from './frames.ts';
 import { entityNamed, findPlainNames } from './names.ts';

@@ -1,6 +1,6 @@
 /** Finds where prose speaks of itself in the first person. */
-import type { Script } from '#main/prose/script.ts';
-import { matchSpans, type Span } from '#main/prose/span.ts';
+import type { Script } from '#main/base/prose/script.ts';
+import { matchSpans, type Span } from '#main/base/prose/span.ts';
 import type { AnalyzedText } from '../text/voices.ts';
 
 /** 我 as a pronoun, not in 自我, 忘我, 我国, nor where it pairs with 你: 你死我活, 你一言我一语. */

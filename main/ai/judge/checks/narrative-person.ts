@@ -1,7 +1,7 @@
 /** Checks in which grammatical person the narration is told. */
 import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
 import type { Person } from '../rules/rule.ts';
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { isFramed } from './frames.ts';

@@ -1,8 +1,8 @@
 /** Finds thoughts that the narrator cannot know. */
 import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
 import type { Person } from '../rules/rule.ts';
-import { isSceneBreak } from '#main/prose/paragraphs.ts';
-import { matchSpans, type Span } from '#main/prose/span.ts';
+import { isSceneBreak } from '#main/base/prose/paragraphs.ts';
+import { matchSpans, type Span } from '#main/base/prose/span.ts';
 import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 import { firstPersonSpans, speaksOfItself } from './first-person-words.ts';
 import { hanPredicate, hanThoughts } from './han-verbs.ts';

@@ -1,6 +1,6 @@
 /** Finds where a pattern stands in prose. */
 import type { Mark, TextPattern } from '../rules/text-pattern.ts';
-import { matchSpans, type Span } from '#main/prose/span.ts';
+import { matchSpans, type Span } from '#main/base/prose/span.ts';
 import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 
 const marks: Readonly<Record<Mark, RegExp>> = {

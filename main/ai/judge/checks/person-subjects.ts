@@ -1,5 +1,5 @@
 /** Whom the narration of a stretch speaks of: the I, the you and the third persons that are its subjects. */
-import { matchSpans, type Span } from '#main/prose/span.ts';
+import { matchSpans, type Span } from '#main/base/prose/span.ts';
 import { indexAt, type AnalyzedText } from '../text/voices.ts';
 
 /** A third person as the subject of a clause. */

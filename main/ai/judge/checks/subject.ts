@@ -1,5 +1,5 @@
 /** Finds where the predicate of a named subject ends. */
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import type { AnalyzedText } from '../text/voices.ts';
 import { indexAt } from '../text/voices.ts';
 import { hanActs, hanPastOrRelative, hanPredicate } from './han-verbs.ts';

@@ -1,6 +1,6 @@
 /** In which person each scene of a text is told, where that can be said without a codex and without a model. */
-import { isSceneBreak } from '#main/prose/paragraphs.ts';
-import type { Span } from '#main/prose/span.ts';
+import { isSceneBreak } from '#main/base/prose/paragraphs.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import type { AnalyzedText } from '../text/voices.ts';
 import { firstPersonSpans } from './first-person-words.ts';
 import {

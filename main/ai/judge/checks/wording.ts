@@ -2,7 +2,7 @@
 import type { Case, Complaint, Verdict } from '../material.ts';
 import { labelOf } from '../rules/text-pattern.ts';
 import type { Where } from '../rules/rule.ts';
-import type { Span } from '#main/prose/span.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
 import { findPatternSpans } from './pattern-spans.ts';
 

@@ -1,6 +1,6 @@
 /** Reads exact rules out of a constraint's words. */
-import { scriptOf } from '#main/prose/script.ts';
-import type { Span } from '#main/prose/span.ts';
+import { scriptOf } from '#main/base/prose/script.ts';
+import type { Span } from '#main/base/prose/span.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
 import { readStatement } from './grammar.ts';

@@ -1,6 +1,6 @@
 /** Finds letters that stand in a text without quotation marks. */
-import { isSceneBreak, splitLines } from '#main/prose/paragraphs.ts';
-import type { Span } from '#main/prose/span.ts';
+import { isSceneBreak, splitLines } from '#main/base/prose/paragraphs.ts';
+import type { Span } from '#main/base/prose/span.ts';
 
 const salutation =
   /^[ \t\u3000]*(?:(?:亲爱的|敬爱的|尊敬的|吾|爱)[^。！？\n]{1,12}|[^。！？，\n]{0,8}(?:姐姐?|哥哥?|弟弟?|妹妹?|父亲|母亲|大人|先生|兄|台鉴|如晤|如面|膝下|见字))[：:][ \t]*$|^[ \t]*(?:My )?(?:Dear(?:est)?|Darling|Beloved)\b[^.!?\n]{0,40}[,:—]?[ \t]*$/u;

@@ -1,10 +1,10 @@
 /** Tells for each place of a text whose voice it is. */
 import { letterSpans } from './letters.ts';
-import { isSceneBreak, splitLines, paragraphsOf } from '#main/prose/paragraphs.ts';
-import { quotedSpans } from '#main/prose/quotation.ts';
-import { type Script, scriptOf } from '#main/prose/script.ts';
-import { sentencesOf } from '#main/prose/sentences.ts';
-import { matchSpans, type Span } from '#main/prose/span.ts';
+import { isSceneBreak, splitLines, paragraphsOf } from '#main/base/prose/paragraphs.ts';
+import { quotedSpans } from '#main/base/prose/quotation.ts';
+import { type Script, scriptOf } from '#main/base/prose/script.ts';
+import { sentencesOf } from '#main/base/prose/sentences.ts';
+import { matchSpans, type Span } from '#main/base/prose/span.ts';
 
 /** Who speaks at a place of a text. */
 export const voice = {

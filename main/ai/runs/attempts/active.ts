@@ -6,7 +6,7 @@ import type { Skill } from '#shared/domain/skill.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ModelDoor } from '#main/egress/service.ts';
 import type { ContextEngine, Prepared } from '#main/context/engine/service.ts';
-import { type Anchor, anchorAt } from '#main/anchors/anchor.ts';
+import { type Anchor, anchorAt } from '#main/base/anchors/anchor.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { Profiles } from '../models/profiles.ts';

@@ -4,7 +4,7 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import { type Run, RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
-import { anchorAt } from '#main/anchors/anchor.ts';
+import { anchorAt } from '#main/base/anchors/anchor.ts';
 import { type Active, type RunsDependencies, targetOf } from './active.ts';
 import { runDoor } from './attempt-run.ts';
 import { atCurrentPlace } from './current-place.ts';

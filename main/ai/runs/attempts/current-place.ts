@@ -3,8 +3,8 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { RunRequest } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentText } from '#main/book/documents/service.ts';
-import { type Anchor, findAnchor } from '#main/anchors/anchor.ts';
-import { minContextLength, findOnlyPlace } from '#main/anchors/occurrences.ts';
+import { type Anchor, findAnchor } from '#main/base/anchors/anchor.ts';
+import { minContextLength, findOnlyPlace } from '#main/base/anchors/occurrences.ts';
 
 /**
  * A cursor stays behind what it stood behind: an answer that was taken there stands after it. A passage is where it is

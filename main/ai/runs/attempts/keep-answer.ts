@@ -1,5 +1,5 @@
 /** Makes a candidate of a run's answer. */
-import type { Anchor } from '#main/anchors/anchor.ts';
+import type { Anchor } from '#main/base/anchors/anchor.ts';
 import type { StoredCandidate } from '../candidates/candidate-store.ts';
 import { sanitizeAnswer, type SanitizedAnswer } from '../output/sanitize-answer.ts';
 import { fitIntoPlace } from '../output/fit-into-place.ts';

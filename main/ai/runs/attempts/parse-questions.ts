@@ -1,6 +1,6 @@
 /** Reads what a model answered when it was asked what to look up (E6). Pure. */
 import { type LookUp, maxQuestionLength, maxQuestions } from '#shared/domain/look-up.ts';
-import { showControls } from '#main/visible-controls.ts';
+import { showControls } from '#main/base/text/visible-controls.ts';
 
 /** Thoughts some models write into the answer itself. */
 const thoughts = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/giu;

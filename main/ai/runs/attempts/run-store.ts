@@ -12,7 +12,7 @@ import { Count } from '#shared/domain/identifiers.ts';
 import { Coverage, Finding } from '#shared/domain/finding.ts';
 import { OutputNote, Reconciliation, Run, RunRequest, Usage } from '#shared/domain/run.ts';
 import { ReplyError } from '#shared/errors.ts';
-import { isOwnerAlive, ownerOf } from '#main/process-liveness.ts';
+import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
 
 /** Where a run's answer would go; null when it goes to the panel. */
 export const Target = z.object({

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Run } from '#shared/domain/run.ts';
 import { AppError } from '#shared/errors.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Active, RunsDependencies } from './active.ts';
 import { beginRun } from './begin-run.ts';
 import { carryOutRun } from './carry-out-run.ts';

@@ -1,6 +1,6 @@
 /** Candidates go with the text they are for when chapters are split or merged (W1). */
 import type { TextMove } from '#main/book/documents/service.ts';
-import { anchorAt } from '#main/anchors/anchor.ts';
+import { anchorAt } from '#main/base/anchors/anchor.ts';
 import type { StoredCandidate } from './candidate-store.ts';
 import { placeCandidate } from './place.ts';
 

@@ -2,7 +2,7 @@
 import type { Candidate } from '#shared/domain/candidate.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentText } from '#main/book/documents/service.ts';
-import { findAnchor } from '#main/anchors/anchor.ts';
+import { findAnchor } from '#main/base/anchors/anchor.ts';
 import type { StoredCandidate } from './candidate-store.ts';
 import { hunksOf } from './hunks.ts';
 

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentText } from '#main/book/documents/service.ts';
 import type { Proposal } from '../service.ts';
-import { anchorAt } from '#main/anchors/anchor.ts';
+import { anchorAt } from '#main/base/anchors/anchor.ts';
 import type { StoredCandidate } from './candidate-store.ts';
 
 type Change = Extract<Proposal, { documentId: string }>;

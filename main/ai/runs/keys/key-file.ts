@@ -1,5 +1,5 @@
 /** Keeps keys in an encrypted file where the system has no keychain. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /** Keeps secrets by name, in the keychain or an encrypted file. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Secrets } from '#main/platform.ts';
 import type { KeyFile } from './key-file.ts';

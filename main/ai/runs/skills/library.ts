@@ -1,5 +1,5 @@
 /** The skills there are: those that came with the program and the writer's own. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';

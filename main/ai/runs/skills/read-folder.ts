@@ -1,9 +1,9 @@
 /** Reads a folder of skill files, again only what changed. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Skill, SkillProblem } from '#shared/domain/skill.ts';
-import { readRegularFileSync } from '#main/regular-file.ts';
+import { readRegularFileSync } from '#main/base/files/regular-file.ts';
 import { parseSkill } from './parse-skill.ts';
 
 export type SkillFile = { file: string; stamp: string; source: string; skill: Skill };

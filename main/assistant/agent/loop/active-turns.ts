@@ -1,5 +1,5 @@
 /** The turns under way in this process. */
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Logger } from '#main/platform.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { Logger } from '#main/platform.ts';
-import { showControls } from '#main/visible-controls.ts';
+import { showControls } from '#main/base/text/visible-controls.ts';
 import type { ToolCall, ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ProcessResult } from '../offload/index.ts';
 import type { Permissions } from '../permissions/index.ts';

@@ -1,7 +1,7 @@
 /** Carries out the calls of one answer, keeps their results in the calls' order, and tells both. */
 import { customAlphabet } from 'nanoid';
 import type { Usage } from '#shared/domain/run.ts';
-import { toldError } from '#main/db/storage-failure.ts';
+import { toldError } from '#main/base/failures/storage-failure.ts';
 import type { ToolCall, ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ParsedAnswer } from '../protocol/protocol.ts';
 import { groupCalls, startGroup } from './call-groups.ts';

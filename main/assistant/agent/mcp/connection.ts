@@ -5,7 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import type { JsonObject } from '#shared/errors.ts';
 import type { Egress, Fetch } from '#main/egress/service.ts';
-import { showControls, showControlsIn } from '#main/visible-controls.ts';
+import { showControls, showControlsIn } from '#main/base/text/visible-controls.ts';
 import { safeEnvironment } from '../tools/processes/environment.ts';
 import { bindSignal, createBookScope } from './book-scope.ts';
 import { splitSignIn } from './hidden-address.ts';

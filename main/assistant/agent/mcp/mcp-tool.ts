@@ -6,7 +6,7 @@ import type { GuardView } from '../fenced-chapters/index.ts';
 import { hasClosedChapters } from '../permissions/command-need.ts';
 import type { Tool } from '../tool.ts';
 import { defineTool } from '../tool.ts';
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 import { describeToolFailure } from '../tools/tool-failure.ts';
 import type { ListedTool, McpConnection } from './connection.ts';
 import type { Reach } from './servers.ts';

@@ -4,7 +4,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import { AppError, type ReplyError } from '#shared/errors.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Egress } from '#main/egress/service.ts';
-import { showControls } from '#main/visible-controls.ts';
+import { showControls } from '#main/base/text/visible-controls.ts';
 import { connectToServer, type McpConnection, type McpTiming } from './connection.ts';
 import type { McpTransport } from '#shared/domain/mcp-server.ts';
 import { redactValues } from './secret-values.ts';

@@ -1,7 +1,7 @@
 /** Brings a tool's result into the form a conversation may hold. */
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ToolResult } from '#main/assistant/conversation/service.ts';
-import { showControls, showControlsIn } from '#main/visible-controls.ts';
+import { showControls, showControlsIn } from '#main/base/text/visible-controls.ts';
 import type { Tool, ToolContext, ToolOrigin } from '../tool.ts';
 
 /** Their results are never offloaded here: the first four page themselves, the others offload their own (S1-09…12). */

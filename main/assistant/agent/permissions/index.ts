@@ -7,7 +7,7 @@ import type { PermissionRequest, PermissionRule } from '#shared/domain/conversat
 import type { AgreedSum, PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError, type Json } from '#shared/errors.ts';
 import type { Clock } from '#main/platform.ts';
-import { showControlsIn } from '#main/visible-controls.ts';
+import { showControlsIn } from '#main/base/text/visible-controls.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import type { PermissionNeed, ToolContext } from '../tool.ts';
 import { createPermissionStore, type Grant } from './store.ts';

@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { recordFolderNames } from '#shared/domain/records.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 
 /** Some file systems read a name without the characters nobody sees. */
 const bare = (segment: string): string =>

@@ -1,7 +1,7 @@
 /** Whether git would only read in a folder: its repository may name programs that git starts for `status` and `diff`. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing } from '#main/system-code.ts';
+import { isMissing } from '#main/base/failures/system-code.ts';
 
 /** What a repository's own settings may say; no key of these starts a program, reads another file or leaves the folder. */
 const harmless: Readonly<Record<string, readonly string[]>> = {

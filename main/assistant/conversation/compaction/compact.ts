@@ -2,7 +2,7 @@
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { explainStorageFailure } from '#main/db/storage-failure.ts';
+import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardFiles } from '../offload/discard-files.ts';
 import { promptReductions } from '../reductions/index.ts';

@@ -1,5 +1,5 @@
 /** Cuts texts and lists of lines, and says that they are cut. */
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 
 /** Ends what is not whole. */
 const cutMark = '…';

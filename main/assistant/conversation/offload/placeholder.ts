@@ -1,5 +1,5 @@
 /** The words that stand for what left a prompt. */
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 
 const howToRead = 'Use Read tool to view details.';
 

@@ -1,5 +1,5 @@
 /** An offloaded message as a file. */
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 import type { ItemType } from '../rounds.ts';
 import type { StoredMessage } from '../store/message-store.ts';
 

@@ -1,5 +1,5 @@
 /** Tells the model which project files a question names. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FenceView } from '#main/context/engine/service.ts';

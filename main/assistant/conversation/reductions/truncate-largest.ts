@@ -1,5 +1,5 @@
 /** When the window cannot hold a result: all but its beginning leaves the prompt (S0-06). */
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 import { lastSeenSequence } from '../offload/seen.ts';
 import type { Removal } from '../offload/offloader.ts';
 import { shownText } from '../prompt-items.ts';

@@ -1,7 +1,7 @@
 /** Cuts messages down to what one request to a summariser may hold. */
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { beginningWithin, endingWithin } from '#main/graphemes.ts';
+import { beginningWithin, endingWithin } from '#main/base/text/graphemes.ts';
 import type { CountText } from '../service.ts';
 import { omissionLine } from './prompt.ts';
 

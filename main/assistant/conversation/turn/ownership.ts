@@ -1,6 +1,6 @@
 /** The turns that this process carries out, and those that another left behind. */
 import { AppError } from '#shared/errors.ts';
-import { toldError } from '#main/db/storage-failure.ts';
+import { toldError } from '#main/base/failures/storage-failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Turn } from '../service.ts';
 import { breakOff } from './break-off.ts';

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
 
 /** Who carries a turn out: one service of one process. */
 const Owner = z.object({

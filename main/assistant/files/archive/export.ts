@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { AppError } from '#shared/errors.ts';
-import { choosePlace, type Place } from '#main/place-file.ts';
+import { choosePlace, type Place } from '#main/base/files/place-file.ts';
 import type { ByteSource } from '../content/byte-source.ts';
 import type { ManifestEntry } from '../entry.ts';
 import { writeFailure } from '../failure.ts';

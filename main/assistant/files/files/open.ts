@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { type ByteSource, openSource } from '../content/byte-source.ts';
 import { type ManifestEntry, storedPath } from '../entry.ts';
 import { fileNotFound, readFailure } from '../failure.ts';
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Materialise } from './materialise.ts';
 

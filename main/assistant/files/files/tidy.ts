@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importFolderPrefix } from '../archive/import.ts';
 import type { ManifestEntry } from '../entry.ts';
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { incomingFolder, readFolder, trashPrefix } from '../store/tree.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { evictCached, type Freed } from './evict.ts';

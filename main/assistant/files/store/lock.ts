@@ -4,9 +4,9 @@ import { link, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
-import { isProcessAlive } from '#main/process-liveness.ts';
+import { isProcessAlive } from '#main/base/processes/process-liveness.ts';
 import { AppError } from '#shared/errors.ts';
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 
 const Owner = z.object({ host: z.string(), pid: z.number().int(), token: z.string() });
 type Owner = z.infer<typeof Owner>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
 import { ManifestEntry } from '../entry.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 import { foldedKey } from '../names.ts';
 
 export const manifestName = 'manifest.json';

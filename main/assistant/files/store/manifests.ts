@@ -5,7 +5,7 @@ import { Mutex } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { ManifestEntry } from '../entry.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 import { foldedKey } from '../names.ts';
 import { withFileLock } from './lock.ts';
 import {

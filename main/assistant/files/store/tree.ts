@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import type { Logger } from '#main/platform.ts';
 import { fileNotFound } from '../failure.ts';
-import { isMissing, systemCode } from '#main/system-code.ts';
+import { isMissing, systemCode } from '#main/base/failures/system-code.ts';
 import { checkConversationId } from '../names.ts';
 
 /** Windows knows neither flag; there the look before opening has to do. */

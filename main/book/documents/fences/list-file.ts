@@ -1,8 +1,8 @@
 /** The list of fenced chapters as a file, with the copies of it that programs which synchronise leave behind. */
-import { isMissing, unlessMissing } from '#main/system-code.ts';
+import { isMissing, unlessMissing } from '#main/base/failures/system-code.ts';
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegularFile } from '#main/regular-file.ts';
+import { readRegularFile } from '#main/base/files/regular-file.ts';
 import { originalOfCopy } from '../conflict-copy.ts';
 import { findFreePath } from '../move-file.ts';
 import type { FileStamp } from '../record.ts';

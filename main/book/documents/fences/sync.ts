@@ -1,5 +1,5 @@
 /** Brings the fences of this machine and the list in the book's folder in line, before anything is sent (B2). */
-import { errorCodeOf } from '#main/system-code.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import { AppError } from '#shared/errors.ts';
 import { lastKnownText } from '../closed-text.ts';

@@ -1,7 +1,7 @@
 /** One chapter becomes several: a split, or a merge undone. The caller holds the folder's mutex. */
 import { lstat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '#main/system-code.ts';
+import { isMissing } from '#main/base/failures/system-code.ts';
 import type { DocumentsContext } from '../context.ts';
 import { freshRecord, writeNew } from '../create-chapter.ts';
 import { explainReadFailure } from '../file-errors.ts';

@@ -1,7 +1,7 @@
 /** Finishes or takes back the splits and merges that a killed program left half done (F17). */
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reportError } from '#main/error-report.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
 import type { DocumentsContext } from '../context.ts';
 import { freshRecord, placeAfter, writeNew } from '../create-chapter.ts';
 import { describeFile } from '../describe.ts';

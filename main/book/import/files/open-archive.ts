@@ -1,5 +1,5 @@
 /** A zip of a stranger's, with the limits and the words of the import. */
-import { openZip } from '#main/zip-reader.ts';
+import { openZip } from '#main/base/files/zip-reader.ts';
 import { damaged, isProtected, tooLarge } from '../failures.ts';
 import type { ImportLimits } from '../limits.ts';
 import type { FileTree } from './file-tree.ts';

@@ -2,7 +2,7 @@
 import { opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
-import { openFileInside } from '#main/regular-file.ts';
+import { openFileInside } from '#main/base/files/regular-file.ts';
 import { damaged, tooLarge } from '../failures.ts';
 import type { ImportLimits } from '../limits.ts';
 import type { FileTree } from './file-tree.ts';

@@ -1,5 +1,5 @@
 /** XML of a stranger's file as events: well nested as far as it goes, no entities of its own, not too deep. */
-import { type MarkupHandlers, readMarkup } from '#main/markup-reader.ts';
+import { type MarkupHandlers, readMarkup } from '#main/base/text/markup-reader.ts';
 import { damaged, tooLarge } from '../failures.ts';
 import { importLimits } from '../limits.ts';
 

@@ -1,5 +1,5 @@
 /** The words of a page of HTML as Markdown paragraphs, parted where a table of contents points into it. */
-import { readMarkup } from '#main/markup-reader.ts';
+import { readMarkup } from '#main/base/text/markup-reader.ts';
 import { sceneBreak } from '../markdown-text.ts';
 import { paragraphOf, type Span, textSpan } from './spans.ts';
 

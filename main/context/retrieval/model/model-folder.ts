@@ -5,8 +5,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ModelPrefixes } from '#shared/domain/sentence-model.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseJson } from '#main/parse-json.ts';
-import { openRegularFile, readRegularFile } from '#main/regular-file.ts';
+import { parseJson } from '#main/base/text/parse-json.ts';
+import { openRegularFile, readRegularFile } from '#main/base/files/regular-file.ts';
 import type { ModelOrder, Pooling } from './protocol.ts';
 
 export type ModelFolder = {

@@ -1,7 +1,7 @@
 /** Asks the writer's own sentence model what of the book is near the words at the cursor, without keeping a request waiting (E5). */
 import { LRUCache } from 'lru-cache';
-import { beginningWithin } from '#main/graphemes.ts';
-import { settleWithin } from '#main/settle-within.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
+import { settleWithin } from '#main/base/processes/settle-within.ts';
 import type { Embedder } from '../embedders/embedder.ts';
 import type { Chapters } from '../hits.ts';
 import type { ProjectState } from '../project-state.ts';

@@ -6,8 +6,8 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import * as ort from 'onnxruntime-web/wasm';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { parseJson } from '#main/parse-json.ts';
-import { readRegularFileSync } from '#main/regular-file.ts';
+import { parseJson } from '#main/base/text/parse-json.ts';
+import { readRegularFileSync } from '#main/base/files/regular-file.ts';
 import { poolVector } from './pool.ts';
 import type { ModelOrder, Pooling } from './protocol.ts';
 

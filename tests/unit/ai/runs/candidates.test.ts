@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchorAt, findAnchor } from '#main/anchors/anchor.ts';
+import { anchorAt, findAnchor } from '#main/base/anchors/anchor.ts';
 import { applyHunks, hunksOf, splitPieces } from '#main/ai/runs/candidates/hunks.ts';
 import { votesOf } from '#main/ai/runs/candidates/preference-patterns.ts';
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { runProgram, TimedOut, TooMuchOutput } from '#main/book/git/run-program.ts';
-import { isProcessAlive } from '#main/process-liveness.ts';
+import { isProcessAlive } from '#main/base/processes/process-liveness.ts';
 
 const node = (script: string, more: object = {}) =>
   runProgram({

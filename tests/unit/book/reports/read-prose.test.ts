@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { findSlips } from '#main/book/reports/find-slips.ts';
 import { findTypos } from '#main/book/reports/find-typos.ts';
 import { createListFinder } from '#main/book/reports/find-watched.ts';
-import { maskMarkup } from '#main/prose/mask-markup.ts';
+import { maskMarkup } from '#main/base/prose/mask-markup.ts';
 import { createProseReader } from '#main/book/reports/read-prose.ts';
 import { createWordSplitter } from '#main/book/reports/split-words.ts';
-import { paragraphsOf } from '#main/prose/paragraphs.ts';
+import { paragraphsOf } from '#main/base/prose/paragraphs.ts';
 
 const slipsOf = (text: string): string[] =>
   findSlips(text, paragraphsOf(text, 'latin')).map(

@@ -1,5 +1,5 @@
 /** Cuts a text into pages of numbered lines. */
-import { borderBefore } from '#main/graphemes.ts';
+import { borderBefore } from '#main/base/text/graphemes.ts';
 
 export type PageRequest = {
   /** First line, from 1, and the place in it, from 1, in UTF-16 code units. */

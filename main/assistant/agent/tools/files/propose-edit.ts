@@ -5,7 +5,7 @@ import { type ToolAnswer, Refusal } from '../catch-tool-failure.ts';
 import { applyEdits, type TextEdit } from './apply-edits.ts';
 import { describeChangedLines } from './changed-lines.ts';
 import type { ProjectFiles } from './project-files.ts';
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 
 /** Lines of either side that are answered. */
 export const maxLinesShown = 50;

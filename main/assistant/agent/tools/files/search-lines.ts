@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../catch-tool-failure.ts';
 import type { Expression } from './expression.ts';
 import { splitLines } from './page-lines.ts';
-import { borderBefore } from '#main/graphemes.ts';
+import { borderBefore } from '#main/base/text/graphemes.ts';
 
 export type LineMatch = { line: number; text: string; cut: boolean };
 

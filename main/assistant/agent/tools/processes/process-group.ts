@@ -1,10 +1,10 @@
 /** Starts a program and ends it with everything it started. */
-import { endProcessGroup } from '#main/end-process-group.ts';
-import { systemCode } from '#main/system-code.ts';
+import { endProcessGroup } from '#main/base/processes/end-process-group.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createControlFilter } from '#main/visible-controls.ts';
+import { createControlFilter } from '#main/base/text/visible-controls.ts';
 
 export type OutputStream = 'stdout' | 'stderr';
 

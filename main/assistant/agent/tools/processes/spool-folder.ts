@@ -1,8 +1,8 @@
 /** Folders for the outputs of commands, and what dead processes left there. */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '#main/system-code.ts';
-import { isSameProcessAlive, processStart } from '#main/process-liveness.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
+import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
 
 /** Whose it is stands in its name: `output-<pid>-<start>-XXXXXX`. */
 const ownName = /^output-(\d+)-(\d*)-/;

@@ -1,5 +1,5 @@
 /** The outputs of commands under way. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import { createSpool, type Spool, type SpoolLimits } from './spool.ts';
 import { removeAbandonedOutputs } from './spool-folder.ts';

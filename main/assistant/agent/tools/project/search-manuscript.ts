@@ -9,7 +9,7 @@ import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { catchToolFailure } from '../catch-tool-failure.ts';
 import { hiddenSpans } from '../files/apply-edits.ts';
 import { allowsPath, type ProjectFiles } from '../files/project-files.ts';
-import { beginningWithin } from '#main/graphemes.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 
 const maxHits = 20;
 /** Hits asked for, so that enough are left when fences take theirs. */

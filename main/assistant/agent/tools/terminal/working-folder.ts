@@ -1,5 +1,5 @@
 /** The folder inside the project that a program starts in. */
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 

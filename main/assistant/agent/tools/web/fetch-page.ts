@@ -1,7 +1,7 @@
 /** Fetches a page of the public web. */
 import { AppError } from '#shared/errors.ts';
 import type { PageRequest } from '#main/egress/service.ts';
-import { systemCode } from '#main/system-code.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';

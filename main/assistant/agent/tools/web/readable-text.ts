@@ -1,5 +1,5 @@
 /** What a person would read of a page. */
-import { readMarkup, type Tag } from '#main/markup-reader.ts';
+import { readMarkup, type Tag } from '#main/base/text/markup-reader.ts';
 
 const unseen = new Set(
   (

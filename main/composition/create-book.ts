@@ -1,0 +1,126 @@
+/** The rooms that keep a book, made and handed to one another. */
+import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { createConstraints } from '#main/book/constraints/index.ts';
+import { createDays } from '#main/book/days/index.ts';
+import { createDocuments, fileTools } from '#main/book/documents/index.ts';
+import { createExportPart } from '#main/book/export/index.ts';
+import { createFindings } from '#main/book/findings/index.ts';
+import { createExpectations } from '#main/book/expectations/index.ts';
+import { createKnowledge } from '#main/book/knowledge/index.ts';
+import { createMentions } from '#main/book/mentions/index.ts';
+import { createMemory } from '#main/book/memory/index.ts';
+import { createNewNames } from '#main/book/new-names/index.ts';
+import { createNotes } from '#main/book/notes/index.ts';
+import { createOrigins } from '#main/book/origins/index.ts';
+import { createProjectPart } from '#main/book/projects/index.ts';
+import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
+import { createThreads } from '#main/book/threads/index.ts';
+import { createReports } from '#main/book/reports/index.ts';
+import { createScenes } from '#main/book/scenes/index.ts';
+import { createSpelling } from '#main/book/spelling/index.ts';
+import type { Tokens } from '#main/context/tokens/index.ts';
+import type { EventBus } from '#main/events.ts';
+import type { Jobs } from '#main/jobs/service.ts';
+import type { Platform } from '#main/platform.ts';
+import type { SettingsService } from '#main/settings/service.ts';
+import { createSeedImport } from './seed-import.ts';
+
+type BookDependencies = {
+  database: Database;
+  platform: Platform;
+  events: EventBus;
+  tokens: Tokens;
+  settings: Pick<SettingsService, 'get'>;
+  jobs: Jobs;
+};
+
+/** The chapters, and what is told of them day by day and character by character: each of these rooms asks another. */
+const createChapters = (
+  { database, platform, events }: Pick<BookDependencies, 'database' | 'platform' | 'events'>,
+  records: Parameters<typeof createDocuments>[0]['records'],
+) => {
+  const { clock, logger } = platform;
+  const days = createDays({
+    ...{ database, clock, events, logger },
+    chaptersOf: (id) => documents.list(id),
+  });
+  const origins = createOrigins({
+    ...{ database, clock, logger },
+    documents: {
+      list: (projectId) => documents.list(projectId),
+      read: (projectId, documentId) => documents.read(projectId, documentId),
+      textOf: (projectId, version) => documents.textOf(projectId, version),
+    },
+  });
+  const documents = createDocuments({ database, platform, events, days, origins, records });
+  return { days, origins, documents };
+};
+
+export const createBook = ({
+  database,
+  platform,
+  events,
+  tokens,
+  settings,
+  jobs,
+}: BookDependencies) => {
+  const { clock, paths } = platform;
+  const shared = { database, platform, events };
+  const { days, origins, documents } = createChapters(shared, {
+    // Chapters and records lie in one folder, and each room asks the other.
+    findFolders: findRecordFolders,
+    listAnnounced,
+    takeNew: (projectId) => records.takeNew(projectId),
+    noteCopy: (projectId, copy) => records.noteCopy(projectId, copy),
+    noteTouched: (projectId) => records.noteTouched(projectId),
+  });
+  const parts = { database, events, clock, tokens, chapters: documents.chapters };
+  const constraints = createConstraints(parts);
+  const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
+  const mentions = createMentions({ documents, knowledge });
+  const scenes = createScenes({ documents });
+  const newNames = createNewNames({ database, events, clock, documents, knowledge });
+  const memory = createMemory(parts);
+  const expectations = createExpectations({ database, events, clock, documents });
+  const marked = { database, events, clock, logger: platform.logger, documents };
+  const threads = createThreads(marked);
+  const notes = createNotes({ ...marked, knowledge });
+  const findings = createFindings({ database, clock, events });
+  const spelling = createSpelling({ database, events, clock });
+  const reports = createReports({
+    ...{ database, events, documents, knowledge, platform, jobs },
+    watchedWords: () => settings.get().watchedWords,
+  });
+  const records = createRecords({
+    database,
+    platform,
+    events,
+    settings: documents.settings,
+    copies: documents.copies,
+    knowledge,
+    constraints,
+    memory,
+    expectations,
+    threads,
+    notes,
+    findings,
+    book: {
+      project: createProjectPart({ database, events }),
+      goals: days.bookPart,
+      words: spelling.bookPart,
+      dismissed: newNames.bookPart,
+      watched: reports.bookPart,
+      exports: createExportPart(database),
+    },
+    tools: fileTools,
+    readFolder: async (projectId) => {
+      await documents.refresh(projectId);
+      return documents.list(projectId).filter(({ hasConflict }) => hasConflict).length;
+    },
+  });
+  const importSeed = createSeedImport({ constraints, knowledge, memory });
+  const told = { expectations, spelling, threads, notes, findings };
+  const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
+  return { days, documents, origins, ...decided, records, reports, scenes, importSeed };
+};

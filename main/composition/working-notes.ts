@@ -1,0 +1,28 @@
+/** Remembers which chapters were worked on, as working notes of the book. */
+import type { Language } from '#shared/domain/identifiers.ts';
+import type { DocumentsService } from '#main/book/documents/service.ts';
+import type { MemoryService } from '#main/book/memory/service.ts';
+import type { ProjectsService } from '#main/book/projects/service.ts';
+import type { EventBus } from '#main/events.ts';
+
+type Dependencies = {
+  events: EventBus;
+  projects: Pick<ProjectsService, 'get'>;
+  documents: Pick<DocumentsService, 'info'>;
+  memory: Pick<MemoryService, 'addWorkingNote'>;
+};
+
+const noteOf: Record<Language, (title: string) => string> = {
+  'zh-CN': (title) => `这一次写过：${title}`,
+  en: (title) => `Worked on: ${title}`,
+};
+
+/** Adds a note whenever a chapter is saved here. Returns the function that ends it. */
+export const noteWorkedOn = ({ events, projects, documents, memory }: Dependencies): (() => void) =>
+  events.on((name, payload) => {
+    if (name !== 'document:changed' || payload.origin !== 'fabula') return;
+    const { projectId, documentId } = payload;
+    const { language } = projects.get(projectId);
+    const { title } = documents.info(projectId, documentId);
+    memory.addWorkingNote(projectId, documentId, noteOf[language](title));
+  });
