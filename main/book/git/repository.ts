@@ -35,17 +35,37 @@ const underWay = [
   'BISECT_LOG',
 ];
 
+const branches = 'refs/heads/';
+
+/** Its own name, also where a tag has the same. */
+const branchOf = (ref: string | null): string | null =>
+  ref?.startsWith(branches) ? ref.slice(branches.length) : null;
+
+const linesOf = (answer: string): string[] => answer.replace(/\r?\n$/u, '').split(/\r?\n/u);
+
+/** Where the folder's files belong, and on what they stand; in one go, since to start a program is what takes long. */
+const readPlace = async (git: Git) => {
+  const place = ['rev-parse', '--show-toplevel', '--absolute-git-dir'];
+  const standing = [...place, 'HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
+  const { exitCode, stdout } = await git.run(standing, { answers: [0, 128] });
+  if (exitCode === 0) {
+    const [top = '', gitFolder = '', head = '', ref = ''] = linesOf(stdout.toString());
+    return { top, gitFolder, head, branch: branchOf(ref) };
+  }
+  // Before the first version, or no repository that can be read.
+  const [top = '', gitFolder = ''] = linesOf(await git.read(place));
+  const head = await git.ask(['rev-parse', '-q', '--verify', 'HEAD^{commit}']);
+  return { top, gitFolder, head, branch: branchOf(await git.ask(['symbolic-ref', '-q', 'HEAD'])) };
+};
+
 /** The repository whose files are this very folder's; GIT_FAILED for one that says it has them elsewhere. */
 export const readRepository = async (git: Git): Promise<Repository> => {
-  const answer = await git.read(['rev-parse', '--show-toplevel', '--absolute-git-dir']);
-  const [top = '', gitFolder = ''] = answer.split(/\r?\n/u);
+  const { top, ...repository } = await readPlace(git);
   if ((await realpath(top)) !== (await realpath(git.root))) {
     const output = 'core.worktree';
     throw new AppError('GIT_FAILED', 'The repository has its files in another folder.', { output });
   }
-  const branch = await git.ask(['symbolic-ref', '-q', '--short', 'HEAD']);
-  const head = await git.ask(['rev-parse', '-q', '--verify', 'HEAD^{commit}']);
-  return { gitFolder, branch, head };
+  return repository;
 };
 
 /** GIT_BUSY where the writer is in the middle of something of their own. */

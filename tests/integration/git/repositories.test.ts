@@ -130,6 +130,8 @@ it("keeps the book and nothing else of the writer's own repository, on its branc
   const root = makeOwn({ '.gitignore': 'secret.md\n', 'notes.docx': 'a' });
   world.writeFiles(root, { 'secret.md': 'x\n', 'notes.docx': 'b', 'map.png': 'c' });
   world.git(root, 'add', 'map.png');
+  // git's own short name of the branch is then another one.
+  world.git(root, 'tag', 'draft');
   const projectId = await open(root);
   const state = await test.call('git:update', { projectId, enabled: true, adopt: true });
   expect(state.branch).toBe('draft');
