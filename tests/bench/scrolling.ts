@@ -1,0 +1,70 @@
+/**
+ * `FABULA_TEST_BUILT=1 node tests/bench/scrolling.ts` after a build: the wheel over binder, outline and corkboard of a book of 200
+ * chapters with ten scenes each, those of the chapters first on the screen shown, in frames (W1).
+ */
+import type { Page } from 'playwright-core';
+import { type Desk, startDesk } from '#tests/e2e/pages/desk.ts';
+import { percentile } from './figures.ts';
+
+const chapters = 200;
+const scenesEach = 10;
+/** A scene of some 500 characters. */
+const scene =
+  '雪落了一夜，谁也没有出门，只有阿禾提着灯。母亲把簿子翻到最后一页，停了很久。\n\n'.repeat(13);
+const turns = 120;
+
+const files = Object.fromEntries(
+  Array.from({ length: chapters }, (_, at) => [
+    `卷${Math.floor(at / 20) + 1}/${String(at + 1).padStart(4, '0')}.md`,
+    `# 第${at + 1}章 潮\n\n${Array.from({ length: scenesEach }, () => scene).join('***\n\n')}`,
+  ]),
+);
+
+/** Milliseconds from frame to frame while the wheel turns over what `selector` shows. */
+async function framesOf(page: Page, selector: string): Promise<number[]> {
+  await page.locator(selector).first().hover();
+  const frames = page.evaluate(
+    (wanted) =>
+      new Promise<number[]>((resolve) => {
+        const times: number[] = [];
+        const next = (now: number): void => {
+          times.push(now);
+          if (times.length > wanted) resolve(times.slice(1).map((at, n) => at - (times[n] ?? at)));
+          else requestAnimationFrame(next);
+        };
+        requestAnimationFrame(next);
+      }),
+    turns,
+  );
+  for (let turn = 0; turn < turns; turn += 1) await page.mouse.wheel(0, 120);
+  return frames;
+}
+
+async function measure(desk: Desk): Promise<void> {
+  const project = await desk.project(files);
+  const { page, text } = await desk.window('zh-CN', { project });
+  const tell = async (name: string, selector: string): Promise<void> => {
+    const frames = await framesOf(page, selector);
+    const late = frames.filter((frame) => frame > 25).length;
+    const [p50, p95] = [percentile(frames, 0.5), percentile(frames, 0.95)];
+    const figures = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${late} of ${turns} late`;
+    process.stdout.write(`${name}: ${figures}\n`);
+  };
+  await text.text.focus();
+  await tell('binder', '.binder [role="treegrid"]');
+  await page.keyboard.press('Control+Alt+2');
+  await page.locator('.structure-fold svg').first().waitFor();
+  for (const fold of (await page.locator('.structure-fold svg').all()).reverse())
+    await fold.click();
+  await tell('outline', '.structure-scroller');
+  await page.keyboard.press('Control+Alt+1');
+  await page.locator('.structure-board').waitFor();
+  await tell('corkboard', '.structure-board');
+}
+
+const desk = await startDesk();
+try {
+  await measure(desk);
+} finally {
+  await desk.close();
+}
