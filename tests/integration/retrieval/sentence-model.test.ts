@@ -135,6 +135,19 @@ describe('a sentence model of the writer’s own [E5]', () => {
     expect(other.hits).toEqual(one.hits);
   });
 
+  it('[E5] [N3] has its say where more than a hundred nearer passages may not go', async () => {
+    const nearer = Array.from({ length: 150 }, () => 'Ferry ferry ferry. '.repeat(40)).join('\n\n');
+    const book = bench.open('p');
+    book.write('river', nearer);
+    for (const word of ['ferry', 'clock', 'sheep']) book.write(word, chapter(word));
+    await bench.retrieval.index('p', true);
+    use();
+    await allRead();
+    const allowsPassage: PassageFilter['allowsPassage'] = (hit) => hit.documentId !== 'river';
+    const { hits } = await near('A zyx came.', { ...everything, allowsPassage });
+    expect(hits[0]).toMatchObject({ documentId: 'ferry', score: 0.4 });
+  });
+
   it('[E5] is not waited for: late it has no say in this request, and that is told', async () => {
     const before = 'A zyx came. The clock of day 1';
     const words = await near(before);

@@ -25,8 +25,8 @@ const ideographLength = 140;
 const letterLength = 400;
 const sentenceEnd = /(?:[。！？!?…\n]|\.(?=\s|$))[”’」』"')）]*/gu;
 const ideograph = /[\u2e80-\u9fff\uac00-\ud7af]/u;
-/** Passages asked for: those that are refused one by one take no other's place. */
-const asked = 120;
+/** Passages asked for: those that are refused one by one take no other's place, and a name that is fenced stands in hundreds. */
+const asked = 1000;
 /** Questions remembered: Inspect and the request that follows ask the same, and what came late is there for the next. */
 const remembered = 64;
 /** Questions under way beyond which one is not even begun: many requests at once would all come late. */
