@@ -8,5 +8,7 @@ import { findChromium } from '../../scripts/test/system.ts';
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found; set FABULA_CHROMIUM to its path');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  // Where there is no window nobody can close the preview of a page that prints itself, and it waits for ever.
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-print-preview'];
+  return chromium.launch({ executablePath, args });
 }
