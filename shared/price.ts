@@ -27,7 +27,7 @@ export const moneyFor = (tokens: PricedTokens, prices: Prices): number =>
   Number(picosFor(tokens, prices)) / (microsInUnit * Number(picosInMicro));
 
 /** The most a request of so many tokens can cost, whatever a cache serves or keeps of it. */
-export const mostMicrosFor = (
+export const maxMicrosFor = (
   { input, output }: { input: number; output: number },
   prices: Prices,
 ): number => {

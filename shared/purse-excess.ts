@@ -7,7 +7,7 @@ import {
   type PurseCaps,
   type PurseExcess,
 } from './domain/purse.ts';
-import { fromMicros, mostMicrosFor, toMicros } from './price.ts';
+import { fromMicros, maxMicrosFor, toMicros } from './price.ts';
 
 /** What a request can take at most, as it is known before it is sent. */
 export type Forecast = {
@@ -39,7 +39,7 @@ export const askedFor = ({ inputTokens, outputTokens, prices, isOwnMachine }: Fo
   inputTokens,
   outputTokens,
   tokens: inputTokens + outputTokens,
-  micros: prices ? mostMicrosFor({ input: inputTokens, output: outputTokens }, prices) : 0,
+  micros: prices ? maxMicrosFor({ input: inputTokens, output: outputTokens }, prices) : 0,
   currency: prices?.currency ?? '',
   isPriced: prices !== null || isOwnMachine,
 });

@@ -21,7 +21,7 @@ const isBefore = (one: Spot, other: Spot): boolean =>
 
 const first = (spots: readonly Spot[]): Spot | undefined =>
   spots.reduce<Spot | undefined>(
-    (least, spot) => (least === undefined || isBefore(spot, least) ? spot : least),
+    (min, spot) => (min === undefined || isBefore(spot, min) ? spot : min),
     undefined,
   );
 

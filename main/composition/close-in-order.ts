@@ -6,7 +6,7 @@ import { settleWithin } from '#main/base/processes/settle-within.ts';
 export type ClosingStep = readonly [name: string, close: () => void | Promise<void>];
 
 /** Also at the end of its time a part gets this long, ms: most need nothing. */
-const leastMs = 50;
+const minMs = 50;
 
 /**
  * A part that fails is logged and the next one has its turn; so has it when a part is not done in time. Never throws.
@@ -19,7 +19,7 @@ export const closeInOrder = async (
 ): Promise<void> => {
   const begun = performance.now();
   const left = (): number | null =>
-    limitMs === null ? null : Math.max(leastMs, limitMs - (performance.now() - begun));
+    limitMs === null ? null : Math.max(minMs, limitMs - (performance.now() - begun));
   for (const [part, close] of steps) {
     const work = (async () => close())();
     // One that fails after its time is nobody's any more.

@@ -5,7 +5,7 @@ import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import { systemCode } from '#main/base/failures/system-code.ts';
 
 /** Below so many free bytes SQLite cannot even begin: the index of its log alone has 32 KiB. */
-const leastRoom = 64 * 1024;
+const minRoom = 64 * 1024;
 
 const unwritable: ReadonlySet<string> = new Set([
   'SQLITE_CANTOPEN',
@@ -20,7 +20,7 @@ const unwritable: ReadonlySet<string> = new Set([
 const isFull = (folder: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < leastRoom;
+    return bavail * bsize < minRoom;
   } catch (error) {
     // Where the folder itself cannot be reached, the failure that led here says more.
     if (systemCode(error) === '') throw error;

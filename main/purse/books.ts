@@ -35,7 +35,7 @@ export const readBooks = (store: Pick<PurseStore, 'spent' | 'reserved'>, spans: 
 
 /** The currency most was spent in; '' where nothing was. */
 export const mainCurrency = (sums: readonly Sum[]): string =>
-  sums.reduce((most, sum) => (sum.micros > most.micros ? sum : most), { currency: '', micros: 0 })
+  sums.reduce((max, sum) => (sum.micros > max.micros ? sum : max), { currency: '', micros: 0 })
     .currency;
 
 /** As the writer sees it, in `currency`. */

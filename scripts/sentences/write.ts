@@ -20,7 +20,7 @@ const write = (file: Buffer, at: number, { kind, rows, columns, values }: Tensor
   }
   for (let row = 0; row < rows; row++) {
     const cells = values.subarray(row * columns, (row + 1) * columns);
-    const greatest = cells.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const greatest = cells.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     file.writeFloatLE(greatest / 127, at + row * 4);
     cells.forEach((value, index) => {
       const cell = greatest > 0 ? Math.round((127 * value) / greatest) : 0;

@@ -83,12 +83,12 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 /** What waits for processes and pages can be late on a busy machine; what computes cannot. */
 const waiting = /[\\/]tests[\\/](?:integration|e2e)[\\/]/;
 /** More than these are no chance. */
-const mostTriedAgain = 3;
+const maxTriedAgain = 3;
 
 /** The files that deserve a second try, alone: none where anything else failed too. */
 export function filesToTryAgain(results: readonly FileResult[]): string[] {
   const failed = results.filter((result) => result.failed > 0).map(({ file }) => file);
-  const isChance = failed.length <= mostTriedAgain && failed.every((file) => waiting.test(file));
+  const isChance = failed.length <= maxTriedAgain && failed.every((file) => waiting.test(file));
   return isChance ? failed : [];
 }
 

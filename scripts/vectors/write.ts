@@ -17,7 +17,7 @@ export const encodeFile = (
     file.writeDoubleLE(termKey(word), headerBytes + number * 8);
     file.writeUInt8(Math.round(weight * 255), weightsAt + number);
     const row = rows.subarray(number * dimension, (number + 1) * dimension);
-    const greatest = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const greatest = row.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
     row.forEach((value, index) => {
       const cell = greatest > 0 ? Math.round((127 * value) / greatest) : 0;
       file.writeInt8(cell, weightsAt + count + number * dimension + index);

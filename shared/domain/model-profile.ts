@@ -35,7 +35,7 @@ export const KeySource = z.enum(['none', 'keychain', 'environment', 'file']);
 export type KeySource = z.infer<typeof KeySource>;
 
 /** Tokens of the largest request a model is sent unless the writer says otherwise (S3-42). */
-export const usualMaxInput = 64_000;
+export const defaultMaxInput = 64_000;
 
 /** The largest request a model is sent: what the writer set, and never more than its window leaves beside an answer (E2). */
 export const maxInputOf = (profile: {
@@ -43,7 +43,7 @@ export const maxInputOf = (profile: {
   contextWindow: number;
   maxOutput: number;
 }): number =>
-  Math.min(profile.maxInput ?? usualMaxInput, profile.contextWindow - profile.maxOutput);
+  Math.min(profile.maxInput ?? defaultMaxInput, profile.contextWindow - profile.maxOutput);
 
 /** A model the writer can choose. */
 export const ModelProfile = z.object({

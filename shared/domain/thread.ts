@@ -82,4 +82,4 @@ export const ListedThread = Thread.extend({
 export type ListedThread = z.infer<typeof ListedThread>;
 
 /** Chapters without a word of it after which a thread counts as forgotten, unless told otherwise. */
-export const usualSilence = 20;
+export const defaultSilence = 20;

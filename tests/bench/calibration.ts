@@ -28,8 +28,8 @@ const bookOf = (language: string): string => {
 const books = { zh: bookOf('zh-CN'), en: bookOf('en') };
 
 const random = createRandom(20_261_122);
-const stretch = (book: string, least: number, most: number): string => {
-  const length = Math.floor(least + random() * (most - least));
+const stretch = (book: string, min: number, max: number): string => {
+  const length = Math.floor(min + random() * (max - min));
   const start = Math.floor(random() * Math.max(1, book.length - length));
   return book.slice(start, start + length);
 };

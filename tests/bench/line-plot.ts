@@ -23,13 +23,13 @@ const roundedUp = (value: number): number => {
 
 /** An SVG picture that reads on light and dark pages. */
 export const linePlot = ({ title, horizontal, limit, lines }: LinePlot): string => {
-  const most = roundedUp(Math.max(limit.value, ...lines.flatMap(({ values }) => values)));
+  const max = roundedUp(Math.max(limit.value, ...lines.flatMap(({ values }) => values)));
   const count = Math.max(...lines.map(({ values }) => values.length));
   const x = (index: number): number => left + ((width - left - right) * index) / (count - 1);
-  const y = (value: number): number => top + (height - top - bottom) * (1 - value / most);
+  const y = (value: number): number => top + (height - top - bottom) * (1 - value / max);
   const text = (at: { x: number; y: number; anchor?: string }, words: string): string =>
     `<text x="${at.x}" y="${at.y}" text-anchor="${at.anchor ?? 'start'}">${words}</text>`;
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * most);
+  const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => share * max);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12" fill="#555">`,
     `<rect width="${width}" height="${height}" fill="#fbf8f2"/>`,

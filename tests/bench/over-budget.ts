@@ -66,7 +66,7 @@ const mean = (values: readonly number[]): number =>
 
 const lineOf = (name: string, kind: Kind, rows: readonly Row[]): string => {
   const cut = rows.filter(({ immediate, sent }) => sent < immediate);
-  const [most] = cut.toSorted(
+  const [max] = cut.toSorted(
     (left, right) => left.sent / left.immediate - right.sent / right.immediate,
   );
   const unused = rows.map((row) => row.unused);
@@ -75,7 +75,7 @@ const lineOf = (name: string, kind: Kind, rows: readonly Row[]): string => {
     kind,
     rows.length,
     cut.length,
-    most ? `${most.immediate} → ${most.sent}` : '–',
+    max ? `${max.immediate} → ${max.sent}` : '–',
     mean(rows.map(({ retrieved }) => retrieved)),
     mean(unused),
     Math.max(...unused),

@@ -13,11 +13,11 @@ import { timed } from './figures.ts';
 
 const [from, wanted = '40000'] = process.argv.slice(2);
 if (from === undefined) throw new Error('the folder of a novel is needed');
-const most = Number(wanted);
+const max = Number(wanted);
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`;
 const chapters: string[] = [];
 for (const name of readdirSync(from).sort()) {
-  const room = most - chapters.join('').length;
+  const room = max - chapters.join('').length;
   if (room > 0 && /\.(?:md|txt)$/.test(name)) {
     chapters.push(readFileSync(path.join(from, name), 'utf8').slice(0, room));
   }

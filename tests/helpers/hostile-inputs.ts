@@ -85,12 +85,12 @@ const stringOf = (schema: Schema, key: string): Arbitrary => {
 };
 
 const numberOf = (schema: Schema): Arbitrary => {
-  const least = Number(schema.minimum ?? schema.exclusiveMinimum ?? -1e308);
-  const most = Number(schema.maximum ?? 1e308);
-  const inside = [0, 1, 2, 3, 0.5, -1, 10_000, least, most].filter(
+  const min = Number(schema.minimum ?? schema.exclusiveMinimum ?? -1e308);
+  const max = Number(schema.maximum ?? 1e308);
+  const inside = [0, 1, 2, 3, 0.5, -1, 10_000, min, max].filter(
     (value) =>
-      value >= least &&
-      value <= most &&
+      value >= min &&
+      value <= max &&
       value !== schema.exclusiveMinimum &&
       (schema.type !== 'integer' || Number.isInteger(value)),
   );

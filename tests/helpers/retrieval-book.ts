@@ -80,7 +80,7 @@ export const createRetrievalBench = async (
     import.meta.url,
   ),
   /** Ms a request waits for a model: as long as it takes, for the machine may be busy. */
-  modelPatience = 60_000,
+  modelTimeoutMs = 60_000,
 ): Promise<RetrievalBench> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fabula-retrieval-'));
   const events = createEventBus((error) => {
@@ -120,7 +120,7 @@ export const createRetrievalBench = async (
       },
       events,
       jobs,
-      ...{ quietBeforeReading: 20, modelPatience },
+      ...{ quietBeforeReading: 20, modelTimeoutMs },
       settings: { get: () => settings },
       knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) },
       documents: {

@@ -10,7 +10,7 @@ let test: TestApp;
 let project: Output<'projects:open'>;
 let folder: string;
 beforeEach(async () => {
-  test = await createTestApp({ readingTiming: { quietBeforeReading: 10, modelPatience: 60_000 } });
+  test = await createTestApp({ readingTiming: { quietBeforeReading: 10, modelTimeoutMs: 60_000 } });
   project = await openSnowBook(test);
   folder = join(test.folder, 'model');
   // The words of the third chapter, and those of the seventh, which shares no pair with it.

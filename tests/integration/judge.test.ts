@@ -268,7 +268,7 @@ describe('the judge on the samples', () => {
   it.each([
     ['zh-CN', 4],
     ['en', 2],
-  ] as const)('finds next to nothing in a finished novel, %s [S3-25]', async (language, most) => {
+  ] as const)('finds next to nothing in a finished novel, %s [S3-25]', async (language, max) => {
     const sample = await test.call('projects:openSample', { language });
     const found: string[] = [];
     for (const { documentId: id, chapter } of sample.documents) {
@@ -277,6 +277,6 @@ describe('the judge on the samples', () => {
       found.push(...findings.map(({ kind, quote }) => `${chapter} ${kind} ${quote}`));
     }
     expect(sample.documents.length).toBeGreaterThan(10);
-    expect(found.slice(most)).toEqual([]);
+    expect(found.slice(max)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export type Passage = Span & {
 };
 
 /** More would bury what matters, and cost more. */
-export const mostPassages = 24;
+export const maxPassages = 24;
 
 /** Where facts are told that others may contradict: figures, kin, looks, beginnings and ends. */
 const facts =
@@ -61,7 +61,7 @@ export const choosePassages = (
   const chosen = new Set(
     all
       .toSorted((one, other) => (rank.get(other) ?? 0) - (rank.get(one) ?? 0))
-      .slice(0, mostPassages),
+      .slice(0, maxPassages),
   );
   return all.filter((one) => chosen.has(one)).map(({ weight: _weight, ...passage }) => passage);
 };

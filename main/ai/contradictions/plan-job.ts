@@ -13,7 +13,7 @@ import { planQuestion } from './plan-questions.ts';
 import { type OpenBook, readOpenBook } from './read-open-book.ts';
 
 /** Requests of one job: one an entry, those that are named most first. */
-const mostEntries = 40;
+const maxEntries = 40;
 
 export type JobRequest = {
   projectId: string;
@@ -62,7 +62,7 @@ export const planJob = async (
     if (signal.aborted) throw new AppError('CANCELLED', 'The forecast was cancelled.');
     const plan = planQuestion(asker, book, entity, scope);
     if (!plan) continue;
-    if (entityIds.length >= mostEntries) {
+    if (entityIds.length >= maxEntries) {
       beyond += 1;
       continue;
     }

@@ -6,7 +6,7 @@ import type { Passage } from './choose-passages.ts';
 import type { Draft, DraftPlace } from './draft.ts';
 
 /** Of one answer. */
-const mostFindings = 40;
+const maxFindings = 40;
 const longestMessage = 500;
 
 const Quoted = z.object({ passage: z.string(), quote: z.string().min(1).max(1_000) });
@@ -81,7 +81,7 @@ export const verifyAnswer = (
     const places: Draft['places'] = [first, second];
     const isMeant =
       scope === null || places.some(({ source, id }) => source === 'chapter' && scope.has(id));
-    if (!isMeant || drafts.length >= mostFindings) continue;
+    if (!isMeant || drafts.length >= maxFindings) continue;
     drafts.push({ kind: 'other', by: 'model', entityId, message: finding.message, places });
   }
   return { drafts, leftOut: findings.length - drafts.length };

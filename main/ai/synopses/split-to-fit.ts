@@ -7,13 +7,13 @@ const sentence = /[^。！？!?…\n]*[。！？!?…]+[”’」』"')）]*|[^�
 
 /** The beginning that fits; at least one character, so that there is an end to it. */
 const beginningThatFits = (text: string, limit: number, count: Count): string => {
-  let [least, most] = [0, text.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (count(beginningWithin(text, middle)) <= limit) least = middle;
-    else most = middle - 1;
+  let [min, max] = [0, text.length];
+  while (min < max) {
+    const middle = Math.ceil((min + max) / 2);
+    if (count(beginningWithin(text, middle)) <= limit) min = middle;
+    else max = middle - 1;
   }
-  return beginningWithin(text, least) || (Array.from(text)[0] ?? '');
+  return beginningWithin(text, min) || (Array.from(text)[0] ?? '');
 };
 
 const piecesOf = (paragraph: string, limit: number, count: Count): string[] => {

@@ -57,7 +57,7 @@ export type AgentDependencies = {
   models: Pick<ModelsService, 'sendChat' | 'chatModel' | 'complete'>;
   egress: Egress;
   engine: Pick<ContextEngine, 'fenceView' | 'assemble'>;
-  projects: Pick<ProjectsService, 'bearing' | 'get'>;
+  projects: Pick<ProjectsService, 'projectContext' | 'get'>;
   documents: Pick<DocumentsService, 'list' | 'listDeleted' | 'byId' | 'info' | 'read'>;
   decodeText: DecodeText;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;
@@ -137,7 +137,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
     documentId?: string,
   ): { language: Language; model: ChatModel } => {
     const { projectId } = conversations.info(conversationId);
-    const { language } = dependencies.projects.bearing(projectId);
+    const { language } = dependencies.projects.projectContext(projectId);
     // A chapter of another project opens nothing of this one.
     if (documentId !== undefined) dependencies.documents.info(projectId, documentId);
     return { language, model: models.chatModel() };
@@ -261,7 +261,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
       manuscript,
       permissions,
       logger,
-      languageOf: (projectId) => dependencies.projects.bearing(projectId).language,
+      languageOf: (projectId) => dependencies.projects.projectContext(projectId).language,
     }),
     permit: permissions.permit,
     pendingPermissions: permissions.pending,

@@ -18,19 +18,19 @@ export type SeenSpan = { follow: FollowEdit; span: TextSpan };
 const maxGrowth = 3;
 
 /** The end of the longest ending of `before` that stands in the text once; null when none does. */
-const endOf = (text: string, before: string, least: number): number | null => {
+const endOf = (text: string, before: string, min: number): number | null => {
   // Too short to be known anywhere but at the edge that it reached to.
-  if (before.length < least) return text.startsWith(before) ? before.length : null;
-  for (let { length } = before; length >= least; length = Math.floor(length / 2)) {
+  if (before.length < min) return text.startsWith(before) ? before.length : null;
+  for (let { length } = before; length >= min; length = Math.floor(length / 2)) {
     const place = findOnlyPlace(text, before.slice(-length));
     if (place !== null) return place + length;
   }
   return null;
 };
 
-const startOf = (text: string, after: string, least: number): number | null => {
-  if (after.length < least) return text.endsWith(after) ? text.length - after.length : null;
-  for (let { length } = after; length >= least; length = Math.floor(length / 2)) {
+const startOf = (text: string, after: string, min: number): number | null => {
+  if (after.length < min) return text.endsWith(after) ? text.length - after.length : null;
+  for (let { length } = after; length >= min; length = Math.floor(length / 2)) {
     const place = findOnlyPlace(text, after.slice(0, length));
     if (place !== null) return place;
   }
@@ -40,8 +40,8 @@ const startOf = (text: string, after: string, least: number): number | null => {
 /** Between its old neighbours, where at least half of it is left. */
 const findBetween = (text: string, anchor: PlaceAnchor): TextSpan | null => {
   const { quote, before, after, apart = 0 } = anchor;
-  const least = Math.min(contextLength, Math.max(minContextLength, apart));
-  const [start, end] = [endOf(text, before, least), startOf(text, after, least)];
+  const min = Math.min(contextLength, Math.max(minContextLength, apart));
+  const [start, end] = [endOf(text, before, min), startOf(text, after, min)];
   if (start === null || end === null || end <= start) return null;
   if (end - start > maxGrowth * quote.length) return null;
   const sides = [text.slice(0, start), text.slice(end)] as const;

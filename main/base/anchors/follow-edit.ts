@@ -105,13 +105,13 @@ const refine = (before: string, made: string, { start, end }: Edit): Edit[] => {
 };
 
 /** Fewer letters of a place than these could stand anywhere. */
-const leastRest = 4;
+const minRest = 4;
 
 const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** At least half of it is left, or what stands there is nothing but a rest of it. */
 const isSame = (before: number, kept: number, now: string): boolean =>
-  now !== '' && (kept * 2 >= before || (kept === now.length && countLetters(now) >= leastRest));
+  now !== '' && (kept * 2 >= before || (kept === now.length && countLetters(now) >= minRest));
 
 /**
  * Null where less than half of it is left beside what was written instead: that is another text. What is typed at an

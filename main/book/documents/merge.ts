@@ -23,8 +23,8 @@ const differences = (base: readonly string[], changed: readonly string[]): Hunk[
   while (start < base.length && start < changed.length && base[start] === changed[start])
     start += 1;
   let tail = 0;
-  const most = Math.min(base.length, changed.length) - start;
-  while (tail < most && base[base.length - 1 - tail] === changed[changed.length - 1 - tail])
+  const max = Math.min(base.length, changed.length) - start;
+  while (tail < max && base[base.length - 1 - tail] === changed[changed.length - 1 - tail])
     tail += 1;
   const a = base.slice(start, base.length - tail);
   const b = changed.slice(start, changed.length - tail);

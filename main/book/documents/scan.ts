@@ -23,7 +23,7 @@ export const largestFile = 10 * 1024 * 1024;
 
 /** What is larger than this is no book: someone chose a whole disk, or a folder the system makes up. */
 export type ScanLimits = { maxEntries: number; maxDepth: number; timeoutMs: number };
-const usualLimits: ScanLimits = { maxEntries: 20_000, maxDepth: 32, timeoutMs: 20_000 };
+const defaultLimits: ScanLimits = { maxEntries: 20_000, maxDepth: 32, timeoutMs: 20_000 };
 const yieldEvery = 256;
 
 const chapterName = /\.(?:md|markdown|txt)$/i;
@@ -183,7 +183,7 @@ export const scanFolder = async (
   root: string,
   {
     signal,
-    limits = usualLimits,
+    limits = defaultLimits,
     skipped = new Set(),
   }: {
     signal?: AbortSignal | undefined;

@@ -11,7 +11,7 @@ import type { DocumentsService } from './service.ts';
 /** A page that lives saves within two seconds of the first key: one that is silent for so long is gone, ms. */
 export const silenceMs = 3000;
 /** Pages that are remembered; beyond it the oldest go that have nothing unsaved. */
-const mostPages = 200;
+const maxPages = 200;
 
 type DraftInput = Parsed<'documents:draft'>;
 type SaveInput = Parsed<'documents:save'>;
@@ -71,7 +71,7 @@ export const createUnsavedDrafts = (
     const known = pages.get(key);
     if (known) return known;
     for (const [old, { pending }] of pages) {
-      if (pages.size < mostPages) break;
+      if (pages.size < maxPages) break;
       if (pending === null) pages.delete(old);
     }
     const page: Page = {

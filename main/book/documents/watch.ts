@@ -9,7 +9,7 @@ import { isChapterPath, isIgnoredName } from './scan.ts';
 /** Editors save in several steps; what happens within this time is looked at once. */
 const settleTime = 120;
 /** Between two looks at a folder that cannot be watched, or is gone, at the least. */
-const usualPollTime = 5_000;
+const defaultPollTime = 5_000;
 /** Looking may take this part of the time at most: a large folder is looked at less often. */
 const pollShare = 0.05;
 /** Every watched file costs a handle; beyond this many, looking at the folder now and then is cheaper. */
@@ -60,7 +60,7 @@ const exists = async (root: string): Promise<boolean> => {
  * seconds where it has not (network folders, too many files, no watches left).
  */
 export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
-  const { root, logger, pollTime = usualPollTime } = options;
+  const { root, logger, pollTime = defaultPollTime } = options;
   let lookTime = 0;
   const touched = new Set<string>();
   let watcher: FSWatcher | null = null;

@@ -16,7 +16,7 @@ import { expectationTable } from './store.ts';
 /** As much of a place's text as it is known by where it is listed. */
 const shownLength = 40;
 
-const usualSkill = 'continue';
+const defaultSkill = 'continue';
 
 /** The expectation as callers know it. */
 const describe = (stored: StoredExpectation): Expectation => {
@@ -89,7 +89,7 @@ export const createExpectations = (needs: {
     find: findAnchored,
     listStored: (projectId) => cached.get(projectId).items,
 
-    async create({ projectId, at, item, expect, skillId = usualSkill, note = '' }) {
+    async create({ projectId, at, item, expect, skillId = defaultSkill, note = '' }) {
       const now = clock.now();
       const created: StoredExpectation = {
         expectationId: nanoid(),

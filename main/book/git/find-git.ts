@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 export type GitProgram = { path: string; version: string };
 
 /** Where it is put by those who make it, for programs that were not started from a terminal. */
-const usualFolders: Readonly<Record<string, readonly string[]>> = {
+const defaultFolders: Readonly<Record<string, readonly string[]>> = {
   darwin: ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'],
   win32: ['C:\\Program Files\\Git\\cmd', 'C:\\Program Files (x86)\\Git\\cmd'],
 };
@@ -36,7 +36,7 @@ const isProgram = async (path: string): Promise<boolean> => {
 /** Null where there is none that can be used. */
 export const findGit = async (environment: Environment): Promise<GitProgram | null> => {
   const name = process.platform === 'win32' ? 'git.exe' : 'git';
-  const folders = [...searchedFolders(environment), ...(usualFolders[process.platform] ?? [])];
+  const folders = [...searchedFolders(environment), ...(defaultFolders[process.platform] ?? [])];
   for (const folder of folders) {
     const path = join(folder, name);
     if (!(await isProgram(path))) continue;

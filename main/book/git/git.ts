@@ -29,7 +29,7 @@ export type Git = {
   in(folder: string): Git;
 };
 
-const usualMs = 60_000;
+const defaultMs = 60_000;
 
 const settings = {
   'core.quotepath': 'false',
@@ -63,7 +63,7 @@ export const createGit = (parts: {
   // A folder above that is a repository is never taken for the book's.
   const alone = { ...env, GIT_CEILING_DIRECTORIES: dirname(root) };
   const run: Git['run'] = async (args, options = {}) => {
-    const { answers = [0], withoutHooks = false, timeoutMs = usualMs, input, onOutput } = options;
+    const { answers = [0], withoutHooks = false, timeoutMs = defaultMs, input, onOutput } = options;
     const hooks = withoutHooks ? ['-c', `core.hooksPath=${noHooks}`] : [];
     try {
       const ended = await runProgram({

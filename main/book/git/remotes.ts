@@ -13,7 +13,7 @@ export type Remote = {
 /** The branch of the other side that belongs to the one here, as it was at the last look. */
 export type Upstream = { branch: string; commit: string };
 
-const usualName = 'origin';
+const defaultName = 'origin';
 
 const linesOf = (answer: string | null): string[] =>
   (answer ?? '').split(/\r?\n/u).filter((line) => line !== '');
@@ -26,7 +26,8 @@ export const findRemoteName = (settings: GitSettings, branch: string | null): st
     if (name !== undefined) names.add(name);
   }
   const own = branch === null ? null : settings.get(`branch.${branch}.remote`);
-  for (const name of [own, usualName, ...names]) if (name !== null && names.has(name)) return name;
+  for (const name of [own, defaultName, ...names])
+    if (name !== null && names.has(name)) return name;
   return null;
 };
 
@@ -72,7 +73,7 @@ export const setRemote = async (
   }
   parseRemote(address);
   if (name === null) {
-    await git.run(['remote', 'add', '--', usualName, address]);
+    await git.run(['remote', 'add', '--', defaultName, address]);
     return;
   }
   const key = `remote.${name}`;

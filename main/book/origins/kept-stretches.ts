@@ -15,17 +15,17 @@ const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
 /** Never cuts a surrogate pair. */
 const commonStart = (a: string, b: string): number => {
-  const most = Math.min(a.length, b.length);
+  const max = Math.min(a.length, b.length);
   let length = 0;
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
+  while (length < max && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
   const isCut = isLow(a.charCodeAt(length)) || isLow(b.charCodeAt(length));
   return length > 0 && isCut ? length - 1 : length;
 };
 
-const commonEnd = (a: string, b: string, most: number): number => {
+const commonEnd = (a: string, b: string, max: number): number => {
   let length = 0;
   while (
-    length < most &&
+    length < max &&
     a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)
   )
     length += 1;

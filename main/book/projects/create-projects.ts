@@ -326,7 +326,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       const { path: root, name, language } = storedOf(projectId);
       return { root, name, language };
     },
-    bearing(projectId) {
+    projectContext(projectId) {
       const { project } = openOf(projectId);
       const { language, pointOfViewEntityId } = project;
       return { language, pointOfViewEntityId, ...bookSettingsOf(project) };

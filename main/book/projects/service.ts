@@ -17,7 +17,9 @@ export type ProjectsService = {
   /** Of a project that is known, open or not. PROJECT_NOT_FOUND. */
   locate(projectId: string): { root: string; name: string; language: Language };
   /** What every request needs of an open project, without its chapters. Errors as `get`. */
-  bearing(projectId: string): Pick<ProjectInfo, 'language' | 'pointOfViewEntityId'> & BookSettings;
+  projectContext(
+    projectId: string,
+  ): Pick<ProjectInfo, 'language' | 'pointOfViewEntityId'> & BookSettings;
   rename(projectId: string, name: string): Promise<ProjectInfo>;
   update(input: Parsed<'projects:update'>): Promise<ProjectInfo>;
   close(projectId: string): Promise<void>;

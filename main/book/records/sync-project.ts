@@ -78,7 +78,7 @@ const countFrom = (
   agreed: ReadonlyMap<string, AgreedFile>,
 ): Map<string, number> => {
   const counts = new Map([...agreed].map(([id, { state }]) => [id, bornAt(state.fields)]));
-  let last = [...counts.values()].reduce((most, count) => Math.max(most, count), 0);
+  let last = [...counts.values()].reduce((max, count) => Math.max(max, count), 0);
   for (const id of ids) {
     if (counts.has(id)) continue;
     last += 1;

@@ -4,7 +4,7 @@ import { nanoid } from 'nanoid';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import { maxThreadPlaces, threadLimit, usualSilence } from '#shared/domain/thread.ts';
+import { maxThreadPlaces, threadLimit, defaultSilence } from '#shared/domain/thread.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import { createLocateMarked } from '../locate-marked.ts';
@@ -115,7 +115,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     listStored,
     malformed: (projectId) => cached.get(projectId).malformed,
 
-    async list({ projectId, silentAfter = usualSilence }) {
+    async list({ projectId, silentAfter = defaultSilence }) {
       const standpoint = await standpointOf(projectId);
       const chapters = documents.list(projectId);
       const now = lastWritten(chapters);

@@ -27,9 +27,9 @@ const resultOf = ({ assemblyId, assembly, warnings }: MadeAssembly): AssembleRes
 };
 
 /** Chapters that go whole, by their documents. */
-const wholeChapters = ({ chosen }: MadeAssembly['assembly']): ReadonlySet<string> =>
+const wholeChapters = ({ selected }: MadeAssembly['assembly']): ReadonlySet<string> =>
   new Set(
-    chosen.flatMap(({ candidate, decision }) =>
+    selected.flatMap(({ candidate, decision }) =>
       candidate.group === 'chapters' && decision !== 'dropped' && candidate.documentId
         ? [candidate.documentId]
         : [],

@@ -1,12 +1,12 @@
 import type { AssemblyItem, Segment, TokenizerInfo } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
-import type { Chosen } from './choice.ts';
+import type { Selected } from './choice.ts';
 
 export type LayerState = { tokens: number; budget: number; truncated: boolean };
 
 /** The one value everything about a request is read from: result, inspector, snapshot, comparison, forecast. */
 export type Assembly = {
-  chosen: readonly Chosen[];
+  selected: readonly Selected[];
   /** Explained when first asked for: most requests only want their prompt. */
   readonly items: readonly AssemblyItem[];
   segments: readonly Segment[];

@@ -8,7 +8,7 @@ import { templatesFor } from './prompt-templates.ts';
 import type { BudgetView } from './service.ts';
 
 const countSystemText = ({ sources, model, tokens, estimate }: EngineState, projectId: string) => {
-  const { system } = templatesFor(sources.projects.bearing(projectId).language);
+  const { system } = templatesFor(sources.projects.projectContext(projectId).language);
   try {
     return (model()?.tokens ?? tokens).count(system);
   } catch (error) {

@@ -83,20 +83,20 @@ export const sourceOfGroup: Record<GroupName, ItemSource> = {
 };
 
 /** A text that remembers the last counter's answer: one model is asked for again and again. */
-export type PricedText = {
+export type CostedText = {
   readonly text: string;
   countedBy: TokenCounter | null;
   tokens: number;
 };
 
-export const pricedText = (text: string): PricedText => ({ text, countedBy: null, tokens: 0 });
+export const costedText = (text: string): CostedText => ({ text, countedBy: null, tokens: 0 });
 
-export const tokensOf = (priced: PricedText, counter: TokenCounter): number => {
-  if (priced.countedBy !== counter) {
-    priced.tokens = counter.count(priced.text);
-    priced.countedBy = counter;
+export const tokensOf = (costed: CostedText, counter: TokenCounter): number => {
+  if (costed.countedBy !== counter) {
+    costed.tokens = counter.count(costed.text);
+    costed.countedBy = counter;
   }
-  return priced.tokens;
+  return costed.tokens;
 };
 
 /** A part of an item, as it stands in the prompt, and where it lies in its document. */
@@ -149,11 +149,11 @@ export type Candidate = {
   /** The text `start` and `end` are offsets of, when `body` is that stretch of it: its paragraphs are counted once. */
   within?: string;
   /** `body` as it stands in the prompt, when it was made before. */
-  item?: PricedText;
+  item?: CostedText;
   /** What its price is counted of, when it was made before and its place in its group is part of that. */
-  priced?: PricedText;
+  costed?: CostedText;
   /** The same while others follow it in its list. */
-  listed?: PricedText;
+  listed?: CostedText;
   /** What a record says of it, when it was made before. */
   recorded?: RecordedSubject;
   /** Named right before the cursor or by the writer: at least its shortest form goes, and may pass Rules' line (E7). */

@@ -2,10 +2,10 @@
 import type { Decision, Reason } from '#shared/domain/assembly.ts';
 import type { Candidate, ShortForm } from './candidate.ts';
 import { type CountedText, countPart, counterWithin } from './counted-text.ts';
-import { itemEnd, type Priced } from './price.ts';
+import { itemEnd, type Costed } from './price.ts';
 import { keepBeginning, keepEnding, type TokenCounter } from './trim-text.ts';
 
-export type Chosen = {
+export type Selected = {
   candidate: Candidate;
   decision: Decision;
   reason: Reason;
@@ -23,12 +23,12 @@ export type Chosen = {
 };
 
 /** What stays out: most of what is considered, so that it is no larger than what was decided about it. */
-class LeftOut implements Chosen {
+class LeftOut implements Selected {
   readonly reason: Reason;
   readonly admitTokens: number | undefined;
-  readonly #item: Priced;
+  readonly #item: Costed;
 
-  constructor(item: Priced, reason: Reason, admitTokens: number | undefined) {
+  constructor(item: Costed, reason: Reason, admitTokens: number | undefined) {
     this.reason = reason;
     this.admitTokens = admitTokens;
     this.#item = item;
@@ -63,10 +63,10 @@ class LeftOut implements Chosen {
   }
 }
 
-export const dropped = (item: Priced, reason: Reason, admitTokens?: number): Chosen =>
+export const dropped = (item: Costed, reason: Reason, admitTokens?: number): Selected =>
   new LeftOut(item, reason, admitTokens);
 
-export const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
+export const whole = ({ candidate, cost, counted }: Costed): Selected => ({
   candidate,
   decision: candidate.shortened === undefined ? 'included' : 'trimmed',
   reason: candidate.shortened ?? candidate.reason,
@@ -79,7 +79,7 @@ export const whole = ({ candidate, cost, counted }: Priced): Chosen => ({
 });
 
 /** The part of a text from `from` to `to`, as far as the budget reaches. */
-const part = (item: Priced, from: number, to: number, tokens: TokenCounter): Chosen => {
+const part = (item: Costed, from: number, to: number, tokens: TokenCounter): Selected => {
   const { candidate, counted } = item;
   const base = candidate.start ?? 0;
   const body = candidate.body.slice(from, to);
@@ -97,7 +97,7 @@ const part = (item: Priced, from: number, to: number, tokens: TokenCounter): Cho
 };
 
 /** A part of a candidate that its own sense chose, in place of all of it. */
-export const asShortForm = (item: Priced, form: ShortForm, tokens: TokenCounter): Chosen => ({
+export const asShortForm = (item: Costed, form: ShortForm, tokens: TokenCounter): Selected => ({
   ...whole(item),
   decision: 'trimmed',
   reason: 'cutToBudget',
@@ -108,14 +108,18 @@ export const asShortForm = (item: Priced, form: ShortForm, tokens: TokenCounter)
 });
 
 /** The longest part of a candidate that `room` tokens hold; null where none is worth sending. */
-export const shortenedToFit = (item: Priced, room: number, tokens: TokenCounter): Chosen | null => {
+export const shortenedToFit = (
+  item: Costed,
+  room: number,
+  tokens: TokenCounter,
+): Selected | null => {
   const fits = (body: string): boolean => tokens.count(`${body}${itemEnd}`) <= room;
   const form = item.candidate.shorten?.toFit(fits);
   return form ? asShortForm(item, form, tokens) : null;
 };
 
 /** The end of a text that `room` tokens hold (S3-11). */
-export const wholeOrEnding = (item: Priced, room: number, tokens: TokenCounter): Chosen => {
+export const wholeOrEnding = (item: Costed, room: number, tokens: TokenCounter): Selected => {
   if (item.cost <= room) return whole(item);
   const { body } = item.candidate;
   const from = keepEnding(body, room - tokens.count(itemEnd), counterWithin(item.counted, tokens));
@@ -123,7 +127,7 @@ export const wholeOrEnding = (item: Priced, room: number, tokens: TokenCounter):
 };
 
 /** The beginning of a text that `room` tokens hold. */
-export const wholeOrBeginning = (item: Priced, room: number, tokens: TokenCounter): Chosen => {
+export const wholeOrBeginning = (item: Costed, room: number, tokens: TokenCounter): Selected => {
   if (item.cost <= room) return whole(item);
   const { body } = item.candidate;
   const end = keepBeginning(body, room, counterWithin(item.counted, tokens), itemEnd);

@@ -18,7 +18,7 @@ import { describeRelations, entryBody } from './prepared-entries.ts';
 import { itemText } from './price.ts';
 import { templatesFor } from './prompt-templates.ts';
 
-type Priced = { text: string; tokenCount: number };
+type Costed = { text: string; tokenCount: number };
 
 type Lists = {
   constraints: ConstraintsService;
@@ -30,7 +30,7 @@ type Lists = {
  * A list priced as a request is: with number or bullet, line ends, and the blank line that ends the group. What is
  * kept from every request is priced alone, as Inspect prices it.
  */
-const priceList = <T extends Priced>(
+const priceList = <T extends Costed>(
   group: GroupName,
   listed: readonly T[],
   isSent: (entry: T) => boolean,

@@ -1,6 +1,6 @@
 /** Decides within the project's budget, counting as the model does, or with an estimate where that cannot be had (S3-35). */
 import { type Budget, defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import type { Assembly } from './assembly.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { type Counting, decide } from './decide.ts';
@@ -27,9 +27,9 @@ const limitsWithin = (
   return {
     total: contextWindow - systemTokens - outputReserve,
     minimums,
-    maxInput: model?.maxInput ?? usualMaxInput,
+    maxInput: model?.maxInput ?? defaultMaxInput,
     shares: input.skill.shares ?? shares,
-    ...(model ? { most: maxPromptTokens(model, systemTokens, outputReserve) } : {}),
+    ...(model ? { max: maxPromptTokens(model, systemTokens, outputReserve) } : {}),
   };
 };
 

@@ -1,7 +1,7 @@
 /** What every group of candidates asks of the budget. */
 import { type Candidate, eachGroup } from './candidate.ts';
 import type { CutGroup, Demand } from './plan.ts';
-import type { Priced } from './price.ts';
+import type { Costed } from './price.ts';
 import type { Headings } from './select.ts';
 import { lastSentence, type TokenCounter } from './trim-text.ts';
 
@@ -12,21 +12,21 @@ const aroundSentence = 2;
 export type SentenceFloors = Pick<Demand, 'lastSentenceBefore' | 'lastSentenceEnding'>;
 
 export const sentenceFloorsOf = (
-  priced: readonly Priced[],
+  costed: readonly Costed[],
   headings: Headings,
   tokens: TokenCounter,
 ): SentenceFloors => {
-  const least = (group: Candidate['group']): number => {
-    const text = priced.find(
+  const min = (group: Candidate['group']): number => {
+    const text = costed.find(
       ({ candidate }) => candidate.group === group && !candidate.excluded,
     )?.candidate;
     return text ? headings[group] + tokens.count(lastSentence(text.body)) + aroundSentence : 0;
   };
-  return { lastSentenceBefore: least('before'), lastSentenceEnding: least('previousEnding') };
+  return { lastSentenceBefore: min('before'), lastSentenceEnding: min('previousEnding') };
 };
 
 export const demandOf = (
-  priced: readonly Priced[],
+  costed: readonly Costed[],
   headings: Headings,
   floors: SentenceFloors,
   held: Record<CutGroup, number>,
@@ -38,7 +38,7 @@ export const demandOf = (
     ...floors,
     held,
   };
-  for (const { candidate, cost } of priced) {
+  for (const { candidate, cost } of costed) {
     if (candidate.excluded) continue;
     const { group } = candidate;
     demand[group] += cost + (demand[group] === 0 ? headings[group] : 0);

@@ -2,7 +2,7 @@
 import type { AssemblyItem, Segment } from '#shared/domain/assembly.ts';
 import { cacheMarksOf } from './cache-marks.ts';
 import type { Assembly } from './assembly.ts';
-import type { Chosen } from './choice.ts';
+import type { Selected } from './choice.ts';
 import { describeItems, summariseLayers } from './explain.ts';
 import type { Fitted } from './fit-to-budget.ts';
 import type { Limits } from './limits.ts';
@@ -13,7 +13,7 @@ import type { TokenCounter } from './trim-text.ts';
 
 /** Items are described when somebody looks: most requests only want their prompt. */
 const describedLater = (
-  chosen: readonly Chosen[],
+  selected: readonly Selected[],
   segments: readonly Segment[],
   templates: PromptTemplates,
   tokens: TokenCounter,
@@ -21,7 +21,7 @@ const describedLater = (
   let items: readonly AssemblyItem[] | null = null;
   return {
     get items() {
-      items ??= describeItems(chosen, segments, templates, tokens);
+      items ??= describeItems(selected, segments, templates, tokens);
       return items;
     },
   };
@@ -34,18 +34,18 @@ const countRetrieved = (segments: readonly Segment[]): number =>
   segments.filter(({ kind, layer }) => kind === 'item' && layer === 'retrieved').length;
 
 /** Ids of the chapters that go whole. */
-const wholeChapters = (chosen: readonly Chosen[]): ReadonlySet<string> => {
+const wholeChapters = (selected: readonly Selected[]): ReadonlySet<string> => {
   const chapters = new Set<string>();
-  for (const { candidate } of chosen) {
+  for (const { candidate } of selected) {
     if (candidate.group === 'chapters') chapters.add(candidate.id);
   }
   return chapters;
 };
 
 /** Ids of the synopses that go wherever in their chapter the cursor stands. */
-const nearSynopses = (chosen: readonly Chosen[]): ReadonlySet<string> => {
+const nearSynopses = (selected: readonly Selected[]): ReadonlySet<string> => {
   const told = new Set<string>();
-  for (const { candidate, reason } of chosen) {
+  for (const { candidate, reason } of selected) {
     if (candidate.group === 'synopses' && reason === 'storySoFar') told.add(candidate.id);
   }
   return told;
@@ -59,15 +59,15 @@ export type Describing = {
 };
 
 export const describeAssembly = (
-  { chosen, rendered, total, rulesOverLine }: Fitted,
+  { selected, rendered, total, rulesOverLine }: Fitted,
   { templates, limits, tokens, hashPrefix }: Describing,
 ): Omit<Assembly, 'systemTokens' | 'tokenizer'> => {
   const { segments, tokenCount, stablePrefixLength } = rendered;
   const prompt = promptOf(segments);
-  const chapters = wholeChapters(chosen);
-  const told = nearSynopses(chosen);
-  return Object.assign(describedLater(chosen, segments, templates, tokens), {
-    chosen,
+  const chapters = wholeChapters(selected);
+  const told = nearSynopses(selected);
+  return Object.assign(describedLater(selected, segments, templates, tokens), {
+    selected,
     chunks: countRetrieved(segments),
     segments,
     systemPrompt: templates.system,
@@ -81,7 +81,7 @@ export const describeAssembly = (
       isChapter: (id) => chapters.has(id),
       isNearSynopsis: (id) => told.has(id),
     }),
-    layers: summariseLayers(chosen, segments, limits),
+    layers: summariseLayers(selected, segments, limits),
     rulesOverLine,
   });
 };

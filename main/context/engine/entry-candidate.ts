@@ -1,6 +1,6 @@
 /** A codex entry as a candidate. */
 import type { Reason } from '#shared/domain/assembly.ts';
-import type { Candidate, PricedText, RecordedSubject, Shorten } from './candidate.ts';
+import type { Candidate, CostedText, RecordedSubject, Shorten } from './candidate.ts';
 import type { PreparedEntry } from './prepared-entries.ts';
 
 /** What the text at the cursor makes of an entry. */
@@ -35,7 +35,7 @@ export class EntryCandidate implements Candidate {
     return this.#entry.body;
   }
 
-  get item(): PricedText {
+  get item(): CostedText {
     return this.#entry.item;
   }
 

@@ -2,7 +2,7 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { AssemblyChange } from '#shared/domain/assembly.ts';
 import { layerOfGroup } from './candidate.ts';
-import type { Chosen } from './choice.ts';
+import type { Selected } from './choice.ts';
 import { compareRecords } from './compare.ts';
 import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
 import { titleOf } from './explain.ts';
@@ -19,7 +19,7 @@ import type { HashText } from './text-hashes.ts';
 const nothingSticky: Sticky = { stickyEntityIds: new Set(), stickyChapterStart: null };
 
 const examinedItem = (
-  { candidate, decision, reason, chapter, cost, start, end }: Chosen,
+  { candidate, decision, reason, chapter, cost, start, end }: Selected,
   fencedTitle: string,
 ): ExaminedItem => ({
   id: candidate.id,
@@ -50,7 +50,7 @@ export const examine = async (
   return {
     ...{ prompt, segments, total, tokenCount, warnings },
     text: input.text,
-    items: assembly.chosen.map((choice) => examinedItem(choice, fencedTitle)),
+    items: assembly.selected.map((choice) => examinedItem(choice, fencedTitle)),
     explain: (itemId) => assembly.items.find(({ id }) => id === itemId),
     record() {
       const material = recordedInput(input);

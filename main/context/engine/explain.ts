@@ -6,7 +6,7 @@ import type { PromptTemplates } from './prompt-templates.ts';
 import { lineOf } from './plan.ts';
 import type { Limits } from './limits.ts';
 import { wholeCost } from './price.ts';
-import type { Chosen } from './choice.ts';
+import type { Selected } from './choice.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 const cutReasons: ReadonlySet<Reason> = new Set([
@@ -32,13 +32,13 @@ export const titleOf = (title: string, reason: Reason, fencedTitle: string): str
 
 /** One explained item per candidate (F6). A fenced one shows neither its text nor a title that would tell it. */
 export const describeItems = (
-  chosen: readonly Chosen[],
+  selected: readonly Selected[],
   segments: readonly Segment[],
   templates: PromptTemplates,
   tokens: TokenCounter,
 ): AssemblyItem[] => {
   const segmentById = new Map(segments.map((segment) => [segment.itemId, segment]));
-  return chosen.map((choice) => {
+  return selected.map((choice) => {
     const { candidate, decision, reason } = choice;
     const segment = decision === 'dropped' ? undefined : segmentById.get(candidate.id);
     const secret = isHidden(reason);
@@ -70,22 +70,25 @@ export const describeItems = (
 };
 
 /** What whole chapters take; it is not shared out by lines. */
-const chapterTokens = (chosen: readonly Chosen[]): number =>
-  chosen.reduce((sum, { candidate, cost }) => sum + (candidate.group === 'chapters' ? cost : 0), 0);
+const chapterTokens = (selected: readonly Selected[]): number =>
+  selected.reduce(
+    (sum, { candidate, cost }) => sum + (candidate.group === 'chapters' ? cost : 0),
+    0,
+  );
 
 /** S3-28. A layer is truncated when room, not the writer or the book, kept something out of it. */
 export const summariseLayers = (
-  chosen: readonly Chosen[],
+  selected: readonly Selected[],
   segments: readonly Segment[],
   limits: Limits,
 ): Record<LayerName, LayerState> => {
   const tokens: Record<LayerName, number> = { rules: 0, settings: 0, retrieved: 0, immediate: 0 };
   for (const segment of segments) tokens[segment.layer] += segment.tokenCount;
   const truncated = new Set<LayerName>();
-  for (const { candidate, reason } of chosen) {
+  for (const { candidate, reason } of selected) {
     if (cutReasons.has(reason)) truncated.add(layerOfGroup[candidate.group]);
   }
-  const whole = chapterTokens(chosen);
+  const whole = chapterTokens(selected);
   const shared = limits.total - whole;
   const state = (layer: LayerName): LayerState => ({
     tokens: tokens[layer],

@@ -61,7 +61,7 @@ export const createFenceView = (
   const standpoint = (): PointOfView => {
     if (documentId === null) return nowhere;
     const { chapter, pointOfViewEntityId } = documents.info(projectId, documentId);
-    const eyes = pointOfViewEntityId ?? projects.bearing(projectId).pointOfViewEntityId;
+    const eyes = pointOfViewEntityId ?? projects.projectContext(projectId).pointOfViewEntityId;
     return { chapter, pointOfViewEntityId: eyes };
   };
   const orNull = <T>(look: () => T): T | null => {
@@ -112,7 +112,7 @@ export const createFenceView = (
     const found = knowledge.matcher(projectId).find(text);
     return found.filter(({ entityId }) => hidden.has(entityId));
   };
-  const notice = (): string => notices[projects.bearing(projectId).language];
+  const notice = (): string => notices[projects.projectContext(projectId).language];
 
   const view: FenceView = {
     get hidesNames() {

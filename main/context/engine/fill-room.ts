@@ -1,7 +1,7 @@
 /** Fills the room of a group with items, whole or in part, one at a time; what does not fit stays out. */
 import type { Reason } from '#shared/domain/assembly.ts';
-import { type Chosen, dropped, shortenedToFit, whole } from './choice.ts';
-import type { Priced } from './price.ts';
+import { type Selected, dropped, shortenedToFit, whole } from './choice.ts';
+import type { Costed } from './price.ts';
 import type { TokenCounter } from './trim-text.ts';
 
 /** The tokens a group may take with its heading. */
@@ -9,22 +9,22 @@ export type Room = { allowed: number; heading: number; tokens: TokenCounter };
 
 export type RoomFill = {
   /** Takes an item in this form, in place of a shorter one it was taken in; passes it over where it does not fit. */
-  take(item: Priced, chosen: Chosen): void;
+  take(item: Costed, selected: Selected): void;
   /** The same with all of it; of most items nothing more is made than a comparison. */
-  takeWhole(item: Priced): void;
-  has(item: Priced): boolean;
+  takeWhole(item: Costed): void;
+  has(item: Costed): boolean;
   /** What was taken, in the order it was taken. */
-  items(): Priced[];
+  items(): Costed[];
   /** Gives an item that was cut more of itself, in what is left. */
-  lengthen(item: Priced): void;
+  lengthen(item: Costed): void;
   /** A decision for each of `items`: what was not taken is dropped for `reason`. */
-  decisionsFor(items: readonly Priced[], reason: Reason): Chosen[];
+  decisionsFor(items: readonly Costed[], reason: Reason): Selected[];
 };
 
-const scoreOf = (item: Priced | undefined): number => item?.candidate.score ?? 0;
+const scoreOf = (item: Costed | undefined): number => item?.candidate.score ?? 0;
 
 /** Best first; equal scores keep the order they came in, and passages come in that order anyway. */
-export const byScore = (items: readonly Priced[]): readonly Priced[] => {
+export const byScore = (items: readonly Costed[]): readonly Costed[] => {
   const isSorted = items.every(
     (item, index) => index === 0 || scoreOf(items[index - 1]) >= scoreOf(item),
   );
@@ -32,13 +32,13 @@ export const byScore = (items: readonly Priced[]): readonly Priced[] => {
 };
 
 export const createRoomFill = ({ allowed, heading, tokens }: Room): RoomFill => {
-  const taken = new Map<Priced, Chosen>();
+  const taken = new Map<Costed, Selected>();
   let used = heading;
-  const take = (item: Priced, chosen: Chosen): void => {
-    const more = chosen.cost - (taken.get(item)?.cost ?? 0);
+  const take = (item: Costed, selected: Selected): void => {
+    const more = selected.cost - (taken.get(item)?.cost ?? 0);
     if (used + more > allowed) return;
     used += more;
-    taken.set(item, chosen);
+    taken.set(item, selected);
   };
   return {
     take,

@@ -2,7 +2,7 @@
  * Which of the chapters before the cursor go whole where not all fit (E2): the nearest, without a gap, in blocks, so that
  * the beginning of the prompt stays where it is while one writes on.
  */
-import type { Priced } from './price.ts';
+import type { Costed } from './price.ts';
 
 /** Chapters fall away in blocks of this part of their room: seldom, and then several at once. */
 const blockPart = 1 / 8;
@@ -58,17 +58,17 @@ export const firstThatGoes = (
   return isIdle ? start : before;
 };
 
-const farther = (item: Priced): Priced => ({
+const farther = (item: Costed): Costed => ({
   ...item,
   candidate: { ...item.candidate, excluded: { reason: 'fartherBack' } },
 });
 
 /** The same chapters; those that are too far back may not go. */
 export const fitChapters = (
-  chapters: readonly Priced[],
+  chapters: readonly Costed[],
   { room, stickyStart }: ChapterRoom,
   heading: number,
-): Priced[] => {
+): Costed[] => {
   const open = chapters.filter(({ candidate }) => candidate.excluded === null);
   if (open.length === 0) return [...chapters];
   const costs = open.map(({ cost }) => cost);
@@ -79,7 +79,7 @@ export const fitChapters = (
 };
 
 /** The chapters that go whole, by their documents. */
-export const wholeDocuments = (chapters: readonly Priced[]): ReadonlySet<string> =>
+export const wholeDocuments = (chapters: readonly Costed[]): ReadonlySet<string> =>
   new Set(
     chapters.flatMap(({ candidate }) =>
       candidate.excluded === null && candidate.documentId ? [candidate.documentId] : [],

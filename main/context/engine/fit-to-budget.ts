@@ -11,10 +11,10 @@ const giveBackMargin = 8;
 export type Fitted = Choice & { rendered: Rendered; total: number };
 
 /** CONTEXT_INPUT_TOO_LARGE for what the writer let in besides (N2), and above the limit of any request (S3-42). */
-const refuseOversized = ({ tokenCount }: Rendered, limits: Limits, { settled }: Ranking): void => {
-  const { most, maxInput } = limits;
-  if (most !== undefined && tokenCount > most) {
-    throw tooLarge(tokenCount, { total: most, maxInput }, settled);
+const refuseOversized = ({ tokenCount }: Rendered, limits: Limits, { fixed }: Ranking): void => {
+  const { max, maxInput } = limits;
+  if (max !== undefined && tokenCount > max) {
+    throw tooLarge(tokenCount, { total: max, maxInput }, fixed);
   }
   if (tokenCount > maxInput) throw overInputLimit(tokenCount, maxInput);
 };
@@ -28,10 +28,10 @@ export const fitToBudget = (
   templates: PromptTemplates,
   limits: Limits,
 ): Fitted => {
-  const { headings, tokens, settled } = ranking;
+  const { headings, tokens, fixed } = ranking;
   for (let room = limits.total; ; ) {
     const choice = chooseWithin(ranking, { ...limits, total: room });
-    const rendered = render(choice.chosen, templates, headings, tokens);
+    const rendered = render(choice.selected, templates, headings, tokens);
     const total = limits.total + choice.granted;
     const excess = rendered.tokenCount - total;
     if (excess <= 0) {
@@ -39,6 +39,6 @@ export const fitToBudget = (
       return { ...choice, rendered, total };
     }
     room -= excess + giveBackMargin;
-    if (room <= 0) throw tooLarge(rendered.tokenCount, { ...limits, total }, settled);
+    if (room <= 0) throw tooLarge(rendered.tokenCount, { ...limits, total }, fixed);
   }
 };

@@ -31,16 +31,16 @@ export const foreseeWhole = async (
   const scope = { at, forbidden: forbiddenNames(material, at) };
   const headings = material.prepare.headings(templates, tokens);
   try {
-    const priced = [];
+    const costed = [];
     let started = performance.now();
     for (const candidate of rankChapters(material, { templates, scope })) {
-      priced.push(...priceAll([candidate], tokens));
+      costed.push(...priceAll([candidate], tokens));
       if (performance.now() - started < oneGo) continue;
       await setImmediate();
       started = performance.now();
     }
     const room = { room: roomForChapters(total), stickyStart: stickyChapterStart };
-    return wholeDocuments(fitChapters(priced, room, headings.chapters));
+    return wholeDocuments(fitChapters(costed, room, headings.chapters));
   } catch (error) {
     if (isUncountable(error)) return new Set();
     throw error;

@@ -1,7 +1,7 @@
 /** Gathers for the chosen model: as many passages as it could hold, and whole chapters where the book goes whole. */
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Budget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { type EngineWishes, gather } from './gather.ts';
 import { foreseeWhole } from './foresee-whole.ts';
 import { budgetWithin, type ContextModel } from './model.ts';
@@ -14,7 +14,7 @@ const foreseerFor =
   (state: EngineState, wished: Budget, model: ContextModel | null): EngineWishes['foreseeWhole'] =>
   (material) => {
     const { contextWindow, outputReserve } = budgetWithin(wished, model, 0);
-    const total = Math.min(contextWindow - outputReserve, model?.maxInput ?? usualMaxInput);
+    const total = Math.min(contextWindow - outputReserve, model?.maxInput ?? defaultMaxInput);
     return foreseeWhole(material, model?.tokens ?? state.tokens, total);
   };
 

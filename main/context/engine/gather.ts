@@ -44,7 +44,7 @@ export const gather = async (
 ): Promise<{ input: AssemblyInput; warnings: string[] }> => {
   const { projectId, documentId, additionalInput = '' } = request;
   const { documents } = sources;
-  const book = sources.projects.bearing(projectId);
+  const book = sources.projects.projectContext(projectId);
   const infoNow = () => documents.info(projectId, documentId);
   const skill = sources.findSkill(request.skillId);
   const { text, version, previousRead } = await readChapters(documents, request);

@@ -1,6 +1,6 @@
 /** What the writer lets in although there is no room for it (N2). */
 import { type GroupName, groupNames } from './candidate.ts';
-import { type Chosen, whole } from './choice.ts';
+import { type Selected, whole } from './choice.ts';
 import { isText } from './hand-back.ts';
 import type { Selecting, Taken } from './take-group.ts';
 
@@ -14,11 +14,11 @@ export const letIn = (
   let granted = 0;
   for (const group of groupNames) {
     const { choices, tokens } = taken[group];
-    const isOut = ({ decision, candidate }: Chosen): boolean =>
+    const isOut = ({ decision, candidate }: Selected): boolean =>
       decision === 'dropped' && !isText(group) && admit.has(candidate.id);
     if (!choices.some(isOut)) continue;
     granted += tokens === 0 ? headings[group] : 0;
-    const withLetIn = members[group].flatMap((item, index): Chosen[] => {
+    const withLetIn = members[group].flatMap((item, index): Selected[] => {
       const choice = choices[index];
       if (!choice || !isOut(choice)) return choice ? [choice] : [];
       granted += item.cost;

@@ -1,7 +1,7 @@
 /** How much a request may take, and what is said when it cannot take less. */
 import type { Minimums, Shares } from '#shared/domain/budget.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Priced } from './price.ts';
+import type { Costed } from './price.ts';
 
 export type Limits = {
   /** Tokens there are for the four layers. */
@@ -9,7 +9,7 @@ export type Limits = {
   shares: Shares;
   minimums: Minimums;
   /** How far what is let in besides (N2) may take the total; absent when nobody knows the model's window. */
-  most?: number;
+  max?: number;
   /** The largest request that is sent: the writer's setting for the model, or the usual limit (S3-42, E2). */
   maxInput: number;
 };
@@ -18,9 +18,9 @@ export type Limits = {
 export const tooLarge = (
   required: number,
   { total, maxInput }: Pick<Limits, 'total' | 'maxInput'>,
-  priced: readonly Priced[],
+  costed: readonly Costed[],
 ): AppError => {
-  const items = priced
+  const items = costed
     .filter(
       ({ candidate }) =>
         !candidate.excluded &&

@@ -1,11 +1,11 @@
 /** Candidates that stand in a list, made and priced once while the list and what stays out of it are the same. */
-import { type Candidate, type GroupName, pricedText } from './candidate.ts';
+import { type Candidate, type GroupName, costedText } from './candidate.ts';
 import type { Exclusion } from './eligibility.ts';
 import { itemText } from './price.ts';
 import { areSameExclusions, haveSameMembers } from './same-members.ts';
 
 /** What a candidate is beside its place in the list. */
-export type ListedCandidate = Omit<Candidate, 'group' | 'excluded' | 'priced' | 'listed'>;
+export type ListedCandidate = Omit<Candidate, 'group' | 'excluded' | 'costed' | 'listed'>;
 
 type Described<T> = { group: GroupName; describe(member: T): ListedCandidate };
 
@@ -22,10 +22,10 @@ const makeCandidates = <T>(
     const excluded = exclusions[index] ?? null;
     if (excluded) return { ...described, recorded, excluded };
     const textOf = (isLast: boolean) =>
-      pricedText(itemText(group, described.body, position, isLast));
-    const [priced, listed] = [textOf(true), textOf(false)];
+      costedText(itemText(group, described.body, position, isLast));
+    const [costed, listed] = [textOf(true), textOf(false)];
     position += 1;
-    return { ...described, recorded, excluded, priced, listed };
+    return { ...described, recorded, excluded, costed, listed };
   });
 };
 

@@ -13,7 +13,7 @@ export const assemblyLine = (
 ): JsonObject => {
   const { assembly, assemblyId, warnings } = made;
   const { rules, settings, retrieved, immediate } = assembly.layers;
-  const sent = assembly.chosen.filter(({ decision }) => decision !== 'dropped').length;
+  const sent = assembly.selected.filter(({ decision }) => decision !== 'dropped').length;
   return {
     projectId,
     documentId,
@@ -27,7 +27,7 @@ export const assemblyLine = (
     retrieved: retrieved.tokens,
     immediate: immediate.tokens,
     items: sent,
-    leftOut: assembly.chosen.length - sent,
+    leftOut: assembly.selected.length - sent,
     warnings: warnings.length,
     stablePrefixHash: assembly.stablePrefixHash,
   };
@@ -36,7 +36,7 @@ export const assemblyLine = (
 /** S3-26: what was cut of Rules, by id and reason. */
 export const cutLine = (projectId: string, assembly: Assembly): JsonObject => ({
   projectId,
-  cut: assembly.chosen
+  cut: assembly.selected
     .filter(
       ({ candidate, reason }) =>
         layerOfGroup[candidate.group] === 'rules' && reason === 'layerLimit',

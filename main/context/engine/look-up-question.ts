@@ -29,9 +29,9 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-const bodiesOf = ({ chosen }: MadeAssembly['assembly'], groups: readonly GroupName[]): string[] =>
+const bodiesOf = ({ selected }: MadeAssembly['assembly'], groups: readonly GroupName[]): string[] =>
   groups.flatMap((group) =>
-    chosen.flatMap(({ candidate, decision, body }) =>
+    selected.flatMap(({ candidate, decision, body }) =>
       candidate.group === group && decision !== 'dropped' ? [body] : [],
     ),
   );

@@ -31,8 +31,8 @@ export const budgetWithin = (
   systemTokens: number,
 ): Budget => {
   if (!model) return budget;
-  const most = model.maxInput + systemTokens + budget.outputReserve;
-  const wished = budget.followsModel ? most : budget.contextWindow;
+  const max = model.maxInput + systemTokens + budget.outputReserve;
+  const wished = budget.followsModel ? max : budget.contextWindow;
   const contextWindow = Math.min(wished, model.contextWindow);
   const isSmaller = model.contextWindow < Math.max(wished, budget.contextWindow);
   const outputReserve = isSmaller

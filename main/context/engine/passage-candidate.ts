@@ -2,7 +2,7 @@
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { AssemblyInput } from './assembly-input.ts';
-import type { Candidate, PricedText, RecordedSubject, Shorten } from './candidate.ts';
+import type { Candidate, CostedText, RecordedSubject, Shorten } from './candidate.ts';
 import type { Exclusion } from './eligibility.ts';
 import type { PreparedPassage } from './prepared-passage.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -10,7 +10,7 @@ import { shortenPassage } from './shorten-passage.ts';
 import { withoutTornNames } from './torn-names.ts';
 
 /** A passage retrieval found, its chapter, and what is sent of it when it goes whole. */
-export type OfferedPassage = { hit: SearchHit; chapter: DocumentInfo; prepared: PreparedPassage };
+export type RankedPassage = { hit: SearchHit; chapter: DocumentInfo; prepared: PreparedPassage };
 
 /** The request a passage is a candidate of. */
 export type PassageAsked = {
@@ -27,13 +27,13 @@ export class PassageCandidate implements Candidate {
   readonly source = 'retrieval';
   readonly fence = null;
   readonly excluded: Exclusion | null;
-  readonly #offered: OfferedPassage;
+  readonly #offered: RankedPassage;
   /** What goes: less than all of it where Immediate holds the rest. */
   readonly #prepared: PreparedPassage;
   readonly #asked: PassageAsked;
 
   constructor(
-    offered: OfferedPassage,
+    offered: RankedPassage,
     { prepared, excluded }: { prepared: PreparedPassage; excluded: Exclusion | null },
     asked: PassageAsked,
   ) {
@@ -67,7 +67,7 @@ export class PassageCandidate implements Candidate {
     return this.#prepared.body;
   }
 
-  get item(): PricedText {
+  get item(): CostedText {
     return this.#prepared.item;
   }
 

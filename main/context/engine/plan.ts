@@ -92,8 +92,8 @@ const retrievedFloor = (
     demand.entities +
     Math.min(demand.style + demand.preferences + demand.threads, lines.settings) +
     immediateOf(demand);
-  const least = Math.min(minimum, demand.passages + demand.episodes);
-  return others + least <= total
+  const min = Math.min(minimum, demand.passages + demand.episodes);
+  return others + min <= total
     ? minimum
     : Math.max(minimum, Math.floor(lines.retrieved * keptRetrievedPart));
 };
@@ -118,7 +118,7 @@ export const claimsOf = (
 ): readonly Claim[] => {
   const fixed = demand.instruction + demand.additional;
   const ending = Math.max(demand.lastSentenceEnding, Math.floor(lines.immediate * endingPart));
-  const leastBefore = minimums.immediate - fixed - Math.min(demand.previousEnding, ending);
+  const minBefore = minimums.immediate - fixed - Math.min(demand.previousEnding, ending);
   const told = Math.min(demand.synopses, Math.floor(lines.retrieved * synopsesPart));
   const floor = retrievedFloor(demand, total, lines, { minimum: minimums.retrieved, told });
   const retrieved = Math.max(floor - told, Math.floor(floor * evidencePart));
@@ -129,7 +129,7 @@ export const claimsOf = (
     ['additional', demand.additional],
     ['before', demand.lastSentenceBefore],
     ['previousEnding', demand.lastSentenceEnding],
-    ['before', leastBefore],
+    ['before', minBefore],
     ['constraints', demand.constraints],
     ['entities', demand.entities],
     ['style', minimums.settings],

@@ -49,7 +49,7 @@ async function* prepareBook(
     await prepareChapter(state, projectId, documentId, tokens);
     yield;
   }
-  const templates = templatesFor(sources.projects.bearing(projectId).language);
+  const templates = templatesFor(sources.projects.projectContext(projectId).language);
   const chapters = sources.documents.byId(projectId);
   for (const hit of sources.retrieval.passagesOf(projectId)) {
     const title = chapters.get(hit.documentId)?.title ?? '';

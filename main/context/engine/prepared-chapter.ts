@@ -1,7 +1,7 @@
 /** Chapters as they go whole, made ready once for every version: their texts, prices and hashes serve each request again (E2). */
 import { LRUCache } from 'lru-cache';
 import type { NameMatch } from '#main/book/knowledge/service.ts';
-import { type PricedText, pricedText, type RecordedSubject } from './candidate.ts';
+import { type CostedText, costedText, type RecordedSubject } from './candidate.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
 import { itemEnd, itemText } from './price.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -11,7 +11,7 @@ import { redactParagraphs } from './redact-paragraphs.ts';
 export type SendableChapter = {
   /** '' where nothing is left of it. */
   body: string;
-  item: PricedText;
+  item: CostedText;
   /** What records say of it. */
   recorded: RecordedSubject;
   /** Paragraphs that name what may not be sent stay out. */
@@ -44,7 +44,7 @@ const sendable = (
   const body = item.slice(0, -itemEnd.length);
   return {
     body,
-    item: pricedText(item),
+    item: costedText(item),
     recorded: {
       id: chapterItemId(documentId),
       group: 'chapters',

@@ -1,6 +1,6 @@
 /** Codex entries as a point of view may read them: made once while codex, fences and point of view stay as they are. */
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
-import { type Candidate, pricedText } from './candidate.ts';
+import { type Candidate, costedText } from './candidate.ts';
 import {
   type Exclusion,
   fenceExclusion,
@@ -170,7 +170,7 @@ const prepareEntry = (
   } as const;
   return {
     ...subject,
-    item: pricedText(itemText('entities', body, 0, true)),
+    item: costedText(itemText('entities', body, 0, true)),
     recorded: { ...subject, documentId: null },
     excluded,
     isAlways: entity.inclusion === 'always',

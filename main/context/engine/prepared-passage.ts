@@ -1,5 +1,5 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { type PricedText, pricedText, type RecordedSubject } from './candidate.ts';
+import { type CostedText, costedText, type RecordedSubject } from './candidate.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { createCopyRegistry, type Sketched } from './near-copies.ts';
 import { itemEnd, itemText } from './price.ts';
@@ -15,7 +15,7 @@ export type PreparedPassage = Sketched & {
   text: string;
   body: string;
   /** `body` as it stands in the prompt. */
-  item: PricedText;
+  item: CostedText;
   /** What records say of it. */
   readonly recorded: RecordedSubject;
 };
@@ -44,7 +44,7 @@ export const preparePassage = (
     lead: start + lead,
     text,
     body,
-    item: pricedText(item),
+    item: costedText(item),
     copies: null,
     get sketch() {
       sketch ??= minHash(text);

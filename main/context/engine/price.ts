@@ -62,20 +62,20 @@ export const createHeadingCounter = (): CountHeadings => {
  * never costs more than was planned.
  */
 export const wholeCost = (candidate: Candidate, position: number, tokens: TokenCounter): number => {
-  const made = candidate.priced ?? candidate.item;
+  const made = candidate.costed ?? candidate.item;
   return made
     ? tokensOf(made, tokens)
     : tokens.count(itemText(candidate.group, candidate.body, position, true));
 };
 
-export type Priced = {
+export type Costed = {
   candidate: Candidate;
   cost: number;
   /** The paragraphs of a stretch of the manuscript, counted; null for everything else. */
   counted: CountedText | null;
 };
 
-const priceOf = (candidate: Candidate, position: number, tokens: TokenCounter): Priced => {
+const priceOf = (candidate: Candidate, position: number, tokens: TokenCounter): Costed => {
   const { within, start, end } = candidate;
   if (candidate.excluded) return { candidate, cost: 0, counted: null };
   if (within === undefined || start === undefined || end === undefined) {
@@ -90,7 +90,7 @@ const priceOf = (candidate: Candidate, position: number, tokens: TokenCounter): 
 };
 
 /** What each candidate that may go would take, whole. */
-export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter): Priced[] => {
+export const priceAll = (candidates: readonly Candidate[], tokens: TokenCounter): Costed[] => {
   const positions = new Map<GroupName, number>();
   return candidates.map((candidate) => {
     const position = positions.get(candidate.group) ?? 0;

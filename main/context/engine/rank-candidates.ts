@@ -6,13 +6,13 @@ import type { Ranking } from './choose.ts';
 import { sentenceFloorsOf } from './demand.ts';
 import { fitChapters, wholeDocuments } from './fit-chapters.ts';
 import { passageScope } from './passage-filter.ts';
-import { type Priced, priceAll } from './price.ts';
+import { type Costed, priceAll } from './price.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { rankChapters } from './rank-chapters.ts';
 import { rankBookSettings } from './rank-book.ts';
 import { rankEpisodes } from './rank-episodes.ts';
 import { rankImmediate } from './rank-immediate.ts';
-import type { OfferedPassage } from './passage-candidate.ts';
+import type { RankedPassage } from './passage-candidate.ts';
 import { offerPassages, rankPassages } from './rank-passages.ts';
 import { rankThreads } from './rank-threads.ts';
 import { rankRules } from './rank-rules.ts';
@@ -22,7 +22,7 @@ import type { TokenCounter } from './trim-text.ts';
 
 /** What all the passages would take, with their heading. */
 const costOfAll = (
-  offered: readonly OfferedPassage[],
+  offered: readonly RankedPassage[],
   heading: number,
   tokens: TokenCounter,
 ): number => {
@@ -32,8 +32,8 @@ const costOfAll = (
 };
 
 /** What must go besides, whatever it takes: whole chapters leave it its place (S3-26). */
-const fixedCost = (settled: readonly Priced[], headings: Headings): number =>
-  settled.reduce(
+const fixedCost = (fixed: readonly Costed[], headings: Headings): number =>
+  fixed.reduce(
     (sum, { candidate, cost }) => (isFixed(candidate) ? sum + cost : sum),
     headings.constraints + headings.narration + headings.instruction + headings.additional,
   );
@@ -44,7 +44,7 @@ const isFixed = ({ group, reason }: Candidate): boolean =>
 /** The ending of a chapter that goes whole stands in it. */
 const besideWhole =
   (whole: ReadonlySet<string>) =>
-  (item: Priced): Priced => {
+  (item: Costed): Costed => {
     const { candidate } = item;
     const isThere =
       candidate.group === 'previousEnding' &&
@@ -90,14 +90,14 @@ export const rankCandidates = (
   );
   const whole = wholeDocuments(chapters);
   const synopses = priceAll(rankSynopses(input, { templates, scope, whole }), tokens);
-  const settled = [...around.map(besideWhole(whole)), ...chapters, ...synopses];
+  const fixed = [...around.map(besideWhole(whole)), ...chapters, ...synopses];
   const offered = offerPassages(input, templates);
   return {
-    settled,
+    fixed,
     rankPassages: (immediate) =>
       priceAll(rankPassages(offered, input, templates, { immediate, whole }), tokens),
     maxPassages: costOfAll(offered, headings.passages, tokens),
-    floors: sentenceFloorsOf(settled, headings, tokens),
+    floors: sentenceFloorsOf(fixed, headings, tokens),
     headings,
     tokens,
     admit: input.admit,

@@ -4,7 +4,7 @@ import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
 import { createNearCopies, type NearCopies } from './near-copies.ts';
 import type { Exclusion } from './eligibility.ts';
-import { type OfferedPassage, PassageCandidate } from './passage-candidate.ts';
+import { type RankedPassage, PassageCandidate } from './passage-candidate.ts';
 import { passageExclusion, type PassageScope, passageScope } from './passage-filter.ts';
 import { type PreparedPassage, preparePassage } from './prepared-passage.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -12,13 +12,13 @@ import type { PromptTemplates } from './prompt-templates.ts';
 /** S3-43. */
 const retrievedLimit = 200;
 /** What a passage takes at least on average; a whole window full of them is offered, so that no room stays unused. */
-const usualPassageTokens = 250;
+const defaultPassageTokens = 250;
 /** Near copies and what Immediate already has stay out of those that are offered. */
 const sparePassages = 40;
 
 /** Passages to look for: as many as the whole window could hold, at most S3-43's 200, and some to spare. */
 export const passagesToOffer = (contextWindow: number): number =>
-  Math.min(retrievedLimit, Math.ceil(contextWindow / usualPassageTokens)) + sparePassages;
+  Math.min(retrievedLimit, Math.ceil(contextWindow / defaultPassageTokens)) + sparePassages;
 
 export type Span = { documentId: string; start: number; end: number };
 
@@ -46,9 +46,9 @@ const withoutSpans = (
 export const offerPassages = (
   input: AssemblyInput,
   templates: PromptTemplates,
-): OfferedPassage[] => {
+): RankedPassage[] => {
   const chapters = input.prepare.chaptersById(input.chapters);
-  const offered: OfferedPassage[] = [];
+  const offered: RankedPassage[] = [];
   for (const hit of input.hits) {
     const chapter = chapters.get(hit.documentId);
     if (!chapter) continue;
@@ -71,7 +71,7 @@ type PassageRanking = StandsAnyway & {
 
 /** Why it may not be sent; `prepared` is what is left of it, null where Immediate holds it. */
 const findExclusion = (
-  { hit, chapter }: OfferedPassage,
+  { hit, chapter }: RankedPassage,
   prepared: PreparedPassage | null,
   { input, scope, whole, taken }: PassageRanking,
 ): Exclusion | null => {
@@ -87,7 +87,7 @@ const findExclusion = (
 
 /** What of a passage does not stand in Immediate, as it is sent; null where nothing is left. */
 const prepareRest = (
-  { hit, chapter, prepared }: OfferedPassage,
+  { hit, chapter, prepared }: RankedPassage,
   { immediate, templates }: PassageRanking,
 ): PreparedPassage | null => {
   const part = withoutSpans(hit, immediate);
@@ -106,7 +106,7 @@ const prepareRest = (
  * copies of a better passage stay out.
  */
 export const rankPassages = (
-  offered: readonly OfferedPassage[],
+  offered: readonly RankedPassage[],
   input: AssemblyInput,
   templates: PromptTemplates,
   beside: StandsAnyway,

@@ -1,6 +1,6 @@
 /** Which stretches of the manuscript Immediate holds: no passage repeats them. */
 import type { Candidate } from './candidate.ts';
-import type { Chosen } from './choice.ts';
+import type { Selected } from './choice.ts';
 import { type CutGroup, cutGroups } from './plan.ts';
 import type { Span } from './rank-passages.ts';
 import type { Headings } from './select.ts';
@@ -11,11 +11,11 @@ export type Reach = {
   held: Record<CutGroup, number>;
 };
 
-export const reachOf = (chosen: readonly Chosen[], headings: Headings): Reach => {
+export const reachOf = (selected: readonly Selected[], headings: Headings): Reach => {
   const spans: Span[] = [];
   const held: Reach['held'] = { before: 0, previousEnding: 0, after: 0 };
   for (const group of cutGroups) {
-    for (const { candidate, decision, cost, start, end } of chosen) {
+    for (const { candidate, decision, cost, start, end } of selected) {
       if (candidate.group !== group || decision === 'dropped') continue;
       if (candidate.documentId === undefined || start === undefined || end === undefined) continue;
       spans.push({ documentId: candidate.documentId, start, end });
@@ -26,8 +26,8 @@ export const reachOf = (chosen: readonly Chosen[], headings: Headings): Reach =>
 };
 
 /** Whether a passage that may go repeats something of these stretches. */
-export const repeatsText = (chosen: readonly Chosen[], { spans }: Reach): boolean => {
-  for (const { candidate } of chosen) {
+export const repeatsText = (selected: readonly Selected[], { spans }: Reach): boolean => {
+  for (const { candidate } of selected) {
     if (candidate.group !== 'passages' || candidate.excluded) continue;
     for (const span of spans) if (isTouched(candidate, span)) return true;
   }

@@ -125,7 +125,7 @@ const subjectOf = (candidate: Candidate): RecordedSubject =>
     documentId: candidate.documentId ?? null,
   };
 
-const recordedChoices = (chosen: Assembly['chosen']): RecordedChoices => {
+const recordedChoices = (selected: Assembly['selected']): RecordedChoices => {
   const known: Verdict[] = [];
   const verdictOf = ({ decision, reason, chapter }: Verdict): Verdict => {
     const same = known.find(
@@ -137,15 +137,15 @@ const recordedChoices = (chosen: Assembly['chosen']): RecordedChoices => {
     return made;
   };
   return {
-    subjects: chosen.map(({ candidate }) => subjectOf(candidate)),
-    verdicts: chosen.map(({ decision, reason, chapter }) =>
+    subjects: selected.map(({ candidate }) => subjectOf(candidate)),
+    verdicts: selected.map(({ decision, reason, chapter }) =>
       verdictOf({ decision, reason, chapter }),
     ),
   };
 };
 
 export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
-  choices: recordedChoices(assembly.chosen),
+  choices: recordedChoices(assembly.selected),
   segments: assembly.segments,
   systemPrompt: assembly.systemPrompt,
   tokenCount: assembly.tokenCount,

@@ -3,7 +3,7 @@ import { type GroupName, groupNames, layerOfGroup, tokensOf } from './candidate.
 import type { PromptTemplates } from './prompt-templates.ts';
 import { countPart } from './counted-text.ts';
 import { headingText, isPlaceless, itemEnd, itemText } from './price.ts';
-import type { Chosen } from './choice.ts';
+import type { Selected } from './choice.ts';
 import type { Headings } from './select.ts';
 import type { TokenCounter } from './trim-text.ts';
 
@@ -19,13 +19,13 @@ export const promptOf = (segments: readonly Segment[]): string =>
   segments.map((segment) => segment.text).join('');
 
 /** Synopses that are there wherever the cursor stands come before those it called for: a cache serves them again (E3). */
-const nearFirst = (included: readonly Chosen[]): readonly Chosen[] => {
-  const isNear = ({ reason }: Chosen): boolean => reason === 'storySoFar';
+const nearFirst = (included: readonly Selected[]): readonly Selected[] => {
+  const isNear = ({ reason }: Selected): boolean => reason === 'storySoFar';
   return [...included.filter(isNear), ...included.filter((one) => !isNear(one))];
 };
 
 /** Passages are read in the order of the book, so that neighbours stand together. */
-const inPromptOrder = (group: GroupName, included: readonly Chosen[]): readonly Chosen[] => {
+const inPromptOrder = (group: GroupName, included: readonly Selected[]): readonly Selected[] => {
   if (group === 'synopses') return nearFirst(included);
   if (group !== 'passages') return included;
   return included.toSorted(
@@ -65,7 +65,7 @@ const countSegments = (
 const joinsWhatIsBefore = (group: GroupName, body: string): boolean =>
   isPlaceless(group) && /^(?:\/|[^\S\r\n]*(?:[\r\n\u0085]|$))/u.test(body);
 
-const costOf = (choice: Chosen, text: string, tokens: TokenCounter): number => {
+const costOf = (choice: Selected, text: string, tokens: TokenCounter): number => {
   const { candidate, counted, start, end } = choice;
   if (isPlaceless(candidate.group)) {
     if (choice.body === candidate.body) return choice.fullCost;
@@ -75,20 +75,20 @@ const costOf = (choice: Chosen, text: string, tokens: TokenCounter): number => {
     }
   }
   // Where nothing of its list was left out it stands as it was priced.
-  const made = [candidate.listed, candidate.priced].find((priced) => priced?.text === text);
+  const made = [candidate.listed, candidate.costed].find((costed) => costed?.text === text);
   return made ? tokensOf(made, tokens) : tokens.count(text);
 };
 
 /** Rules → Settings → Retrieved → Immediate, always (S3-01). */
 export const render = (
-  chosen: readonly Chosen[],
+  selected: readonly Selected[],
   templates: PromptTemplates,
   headings: Headings,
   tokens: TokenCounter,
 ): Rendered => {
   const segments: Segment[] = [];
-  const groups = new Map<GroupName, Chosen[]>();
-  for (const choice of chosen) {
+  const groups = new Map<GroupName, Selected[]>();
+  for (const choice of selected) {
     if (choice.decision === 'dropped') continue;
     const members = groups.get(choice.candidate.group);
     if (members) members.push(choice);

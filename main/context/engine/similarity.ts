@@ -91,17 +91,17 @@ const sketchSize = 16;
 /** A text's terms with a MinHash sketch of them, to tell near copies apart without comparing all terms. */
 export type MinHashSignature = {
   terms: Terms;
-  least: Uint32Array;
+  min: Uint32Array;
   size: number;
   /** The lowest four bits of each row: most that is no copy is told by these two numbers. */
   firstRows: number;
   lastRows: number;
 };
 
-const printOf = (least: Uint32Array, from: number): number => {
+const printOf = (min: Uint32Array, from: number): number => {
   let print = 0;
   for (let row = 0; row < sketchSize / 2; row += 1) {
-    print |= ((least[from + row] ?? 0) & 15) << (4 * row);
+    print |= ((min[from + row] ?? 0) & 15) << (4 * row);
   }
   return print;
 };
@@ -121,7 +121,7 @@ export const minHash = (text: string): MinHashSignature => {
   const lowerCase = text.toLowerCase();
   const met = new Float64Array(lowerCase.length);
   let count = 0;
-  const least = new Uint32Array(sketchSize).fill(0xffffffff);
+  const min = new Uint32Array(sketchSize).fill(0xffffffff);
   eachTerm(lowerCase, (term) => {
     met[count] = term;
     count += 1;
@@ -130,16 +130,16 @@ export const minHash = (text: string): MinHashSignature => {
     for (let row = 0; row < sketchSize; row += 1) {
       // One multiplication and a shift per row: a cheap family of hash functions is enough for a filter.
       const value = Math.imul(mixed, 0x9e3779b1 + row * 0x61c88647 * 2) >>> 0;
-      if (value < (least[row] ?? 0)) least[row] = value;
+      if (value < (min[row] ?? 0)) min[row] = value;
     }
   });
   const terms = distinct(met.subarray(0, count));
   return {
     terms,
-    least,
+    min,
     size: terms.length,
-    firstRows: printOf(least, 0),
-    lastRows: printOf(least, sketchSize / 2),
+    firstRows: printOf(min, 0),
+    lastRows: printOf(min, sketchSize / 2),
   };
 };
 
@@ -175,8 +175,7 @@ export const areNearCopies = (
     countDifferentRows(left.lastRows, right.lastRows);
   if (sketchSize - different < expected) return false;
   let equal = 0;
-  for (let row = 0; row < sketchSize; row += 1)
-    if (left.least[row] === right.least[row]) equal += 1;
+  for (let row = 0; row < sketchSize; row += 1) if (left.min[row] === right.min[row]) equal += 1;
   if (equal < expected) return false;
   return jaccard(left.terms, right.terms) >= likeness;
 };

@@ -13,7 +13,7 @@ import type { FindSkill } from './skill.ts';
 
 /** The sources of the layers, as the engine needs them. */
 export type Sources = {
-  projects: Pick<ProjectsService, 'bearing'>;
+  projects: Pick<ProjectsService, 'projectContext'>;
   documents: Pick<DocumentsService, 'list' | 'byId' | 'info' | 'read' | 'ownerOf'>;
   constraints: Pick<ConstraintsService, 'list' | 'listDeletedFenced' | 'malformed'>;
   knowledge: Pick<

@@ -9,7 +9,7 @@ export type Sticky = Pick<AssemblyInput, 'stickyEntityIds' | 'stickyChapterStart
 export type StickyEntries = {
   /** After a restart those of the last kept request. */
   of(projectId: string, model: string): Sticky;
-  remember(projectId: string, model: string, assembly: Pick<Assembly, 'chosen'>): void;
+  remember(projectId: string, model: string, assembly: Pick<Assembly, 'selected'>): void;
   forget(projectId: string): void;
 };
 
@@ -34,9 +34,9 @@ export const createStickyEntries = (history: Pick<History, 'last'>): StickyEntri
       byModel.set(key, sticky);
       return sticky;
     },
-    remember(projectId, model, { chosen }) {
+    remember(projectId, model, { selected }) {
       const sent: Sent[] = [];
-      for (const { candidate, decision } of chosen)
+      for (const { candidate, decision } of selected)
         if (decision !== 'dropped') sent.push(candidate);
       byModel.set(keyOf(projectId, model), stickyOf(sent));
     },

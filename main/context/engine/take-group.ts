@@ -1,7 +1,7 @@
 /** What of a group's candidates goes within what the group may take. */
 import type { GroupName } from './candidate.ts';
-import { type Chosen, whole, wholeOrBeginning, wholeOrEnding } from './choice.ts';
-import type { Priced } from './price.ts';
+import { type Selected, whole, wholeOrBeginning, wholeOrEnding } from './choice.ts';
+import type { Costed } from './price.ts';
 import { takeEntries } from './take-entries.ts';
 import { takeList } from './take-list.ts';
 import { takePassages } from './take-passages.ts';
@@ -11,10 +11,10 @@ import type { TokenCounter } from './trim-text.ts';
 export type Headings = Record<GroupName, number>;
 
 /** What of a group's candidates goes, and what that takes with its heading. */
-export type Taken = { choices: readonly Chosen[]; tokens: number };
+export type Taken = { choices: readonly Selected[]; tokens: number };
 
 export type Selecting = {
-  members: Record<GroupName, readonly Priced[]>;
+  members: Record<GroupName, readonly Costed[]>;
   headings: Headings;
   tokens: TokenCounter;
 };
@@ -23,7 +23,7 @@ const chooseMembers = (
   group: GroupName,
   allowed: number,
   { members, headings, tokens }: Selecting,
-): Chosen[] => {
+): Selected[] => {
   const items = members[group];
   const heading = headings[group];
   switch (group) {

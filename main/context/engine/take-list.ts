@@ -1,15 +1,15 @@
 /** Which items of a list go within its room. */
 import type { Reason } from '#shared/domain/assembly.ts';
 import type { GroupName } from './candidate.ts';
-import { type Chosen, dropped, whole } from './choice.ts';
+import { type Selected, dropped, whole } from './choice.ts';
 import { byScore } from './fill-room.ts';
-import type { Priced } from './price.ts';
+import type { Costed } from './price.ts';
 
 /** Why something of a list stays out: Rules have a line of their own, the others share what there is. */
 const reasonWhenFull = (group: GroupName): Reason =>
   group === 'constraints' || group === 'entities' ? 'layerLimit' : 'overBudget';
 
-const isWriters = ({ candidate }: Priced): boolean => candidate.reason === 'writerConstraint';
+const isWriters = ({ candidate }: Costed): boolean => candidate.reason === 'writerConstraint';
 
 /**
  * The best that fit, one at a time; one that is too big is passed over and smaller ones after it still get in
@@ -18,29 +18,29 @@ const isWriters = ({ candidate }: Priced): boolean => candidate.reason === 'writ
  */
 export const takeList = (
   group: GroupName,
-  items: readonly Priced[],
+  items: readonly Costed[],
   allowed: number,
   heading: number,
-): Chosen[] => {
+): Selected[] => {
   const inStrictOrder = group === 'preferences';
-  const chosen = new Map<Priced, Chosen>();
-  const out: Priced[] = [];
+  const selected = new Map<Costed, Selected>();
+  const out: Costed[] = [];
   let used = heading;
   let closed = false;
   for (const item of [...items.filter(isWriters), ...byScore(items)]) {
-    if (chosen.has(item)) continue;
+    if (selected.has(item)) continue;
     const fits: boolean = isWriters(item) || (!closed && used + item.cost <= allowed);
     closed ||= inStrictOrder && !fits && heading + item.cost <= allowed;
     if (fits) {
       used += item.cost;
-      chosen.set(item, whole(item));
+      selected.set(item, whole(item));
     } else {
       out.push(item);
     }
   }
   for (const item of out) {
     const missing = Math.max(0, used + item.cost - allowed);
-    chosen.set(item, dropped(item, reasonWhenFull(group), missing));
+    selected.set(item, dropped(item, reasonWhenFull(group), missing));
   }
-  return items.flatMap((item) => chosen.get(item) ?? []);
+  return items.flatMap((item) => selected.get(item) ?? []);
 };

@@ -1,14 +1,14 @@
 /** Which passages go within Retrieved's room, and how much of each. */
-import { asShortForm, type Chosen } from './choice.ts';
+import { asShortForm, type Selected } from './choice.ts';
 import { byScore, createRoomFill, type Room } from './fill-room.ts';
-import type { Priced } from './price.ts';
+import type { Costed } from './price.ts';
 
 /**
  * The best that fit, one at a time; one that is too big is passed over and smaller ones after it still get in (S3-09, F3).
  * Where not even the very best fits whole, as in a small window, its telling sentence goes first, and more of it in what
  * the others leave (E7).
  */
-export const takePassages = (items: readonly Priced[], room: Room): Chosen[] => {
+export const takePassages = (items: readonly Costed[], room: Room): Selected[] => {
   const { allowed, heading, tokens } = room;
   const fill = createRoomFill(room);
   const ordered = byScore(items);

@@ -2,7 +2,7 @@
 
 export type TermTable = {
   /** Empties it and makes room for so many terms. */
-  clear(most: number): void;
+  clear(max: number): void;
   /** The number of a term; a new one gets the next, which is what `size` was. */
   add(term: number): number;
   /** Its number, -1 where it was not added. */
@@ -11,9 +11,9 @@ export type TermTable = {
 };
 
 /** At most half full, so that a search ends soon. */
-const roomFor = (most: number): number => 2 ** Math.ceil(Math.log2(Math.max(8, 2 * most)));
+const roomFor = (max: number): number => 2 ** Math.ceil(Math.log2(Math.max(8, 2 * max)));
 /** As often as it can be emptied before its marks begin anew. */
-const mostRounds = 2 ** 32 - 1;
+const maxRounds = 2 ** 32 - 1;
 
 export const createTermTable = (): TermTable => {
   let terms = new Float64Array(0);
@@ -30,13 +30,13 @@ export const createTermTable = (): TermTable => {
     return place;
   };
   return {
-    clear(most) {
-      const room = roomFor(most);
+    clear(max) {
+      const room = roomFor(max);
       if (room > terms.length) {
         terms = new Float64Array(room);
         numbers = new Int32Array(room);
       }
-      if (rounds.length !== terms.length || round === mostRounds) {
+      if (rounds.length !== terms.length || round === maxRounds) {
         rounds = new Uint32Array(terms.length);
         round = 0;
       }

@@ -48,11 +48,11 @@ const firstThatFits = (offsets: readonly number[], fits: (offset: number) => boo
 const longestSentence = 800;
 
 /** Most sentences are shorter than this: only where no border stands within it, more of the text is looked through. */
-const usualSentence = 120;
+const defaultSentence = 120;
 
 /** The last sentence of a text, or what is worth keeping of one that is too long. */
 export const lastSentence = (text: string): string => {
-  for (const length of [usualSentence, longestSentence]) {
+  for (const length of [defaultSentence, longestSentence]) {
     const tail = text.slice(-length);
     const start = sentenceStarts(tail).at(-1);
     if (start !== undefined) return tail.slice(start);

@@ -11,7 +11,7 @@ import type { CheckSources } from './sources.ts';
 import { createResultStore, toResult } from './store.ts';
 import {
   createWatchedBook,
-  usualTiming,
+  defaultTiming,
   type WatchedBook,
   type WatchTiming,
 } from './watched-book.ts';
@@ -42,7 +42,7 @@ export const createExpectationChecks = ({
   events,
   jobs,
   sources,
-  timing = usualTiming,
+  timing = defaultTiming,
 }: {
   database: Database;
   clock: Clock;

@@ -70,10 +70,10 @@ const bookNow = ({ sources }: LookParts, projectId: string): BookNow => {
 const resolveAll = async (
   parts: LookParts,
   projectId: string,
-  chosen: readonly StoredExpectation[],
+  selected: readonly StoredExpectation[],
 ): Promise<Resolved[]> => {
   const book = bookNow(parts, projectId);
-  const found = await Promise.all(chosen.map((one) => resolve(book, one)));
+  const found = await Promise.all(selected.map((one) => resolve(book, one)));
   const moved = found.flatMap(({ moved: change }) => (change ? [change] : []));
   parts.sources.expectations.reanchor(projectId, moved);
   return found.map(({ resolved }) => resolved);
@@ -260,11 +260,11 @@ export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> 
   const { sources, store, clock } = parts;
   const { projectId, ids, signal, rest } = order;
   const all = sources.expectations.listStored(projectId);
-  const chosen = ids ? all.filter(({ expectationId }) => ids.has(expectationId)) : all;
-  if (chosen.length === 0 && ids) return { results: [], assemblies: 0 };
-  const indexing = chosen.length > 0 ? await indexNow(parts, projectId) : { failure: null };
+  const selected = ids ? all.filter(({ expectationId }) => ids.has(expectationId)) : all;
+  if (selected.length === 0 && ids) return { results: [], assemblies: 0 };
+  const indexing = selected.length > 0 ? await indexNow(parts, projectId) : { failure: null };
   signal.throwIfAborted();
-  const resolved = await resolveAll(parts, projectId, chosen);
+  const resolved = await resolveAll(parts, projectId, selected);
   const before = store.list(projectId);
   const packed = new Map<string, PackedAssembly>();
   const judged = new Map<string, Judged[]>();

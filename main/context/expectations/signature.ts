@@ -8,7 +8,7 @@ export const signatureOf = (sources: CheckSources, projectId: string): string =>
   const model = sources.model();
   const { allowLaterChapters, embedder } = settings.get();
   const said = {
-    book: projects.bearing(projectId),
+    book: projects.projectContext(projectId),
     chapters: documents
       .list(projectId)
       .map(({ documentId, title, fence, pointOfViewEntityId, synopsis }) => ({

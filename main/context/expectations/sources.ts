@@ -12,7 +12,7 @@ import type { SettingsService } from '#main/settings/service.ts';
 
 export type CheckSources = {
   expectations: Pick<ExpectationsService, 'list' | 'listStored' | 'reanchor' | 'find'>;
-  projects: Pick<ProjectsService, 'bearing'>;
+  projects: Pick<ProjectsService, 'projectContext'>;
   documents: Pick<DocumentsService, 'list' | 'read' | 'chapters'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations'>;
   constraints: Pick<ConstraintsService, 'list'>;

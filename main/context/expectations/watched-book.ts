@@ -13,7 +13,7 @@ export type WatchTiming = {
   rest: number;
 };
 
-export const usualTiming: WatchTiming = { soon: 200, later: 4_000, rest: 20 };
+export const defaultTiming: WatchTiming = { soon: 200, later: 4_000, rest: 20 };
 
 export type WatchedBook = {
   /** Something changed; a chapter's text, where one is named. */

@@ -9,9 +9,9 @@ const share = 0.4;
 /** Places after which the gain is half. */
 const fold = 10;
 /** So many gain: behind them everything is about as near as everything else. */
-const mostGain = 40;
+const maxGain = 40;
 
-export type NearnessOf = {
+export type SimilarityOf = {
   index: ProjectIndex;
   flat: Flat;
   filter: PassageFilter;
@@ -23,7 +23,7 @@ export type NearnessOf = {
 /** Places in the flat row of the chunks named, nearest first. */
 const placesOf = (
   near: ReadonlyMap<string, number>,
-  { index, flat, excluded }: Pick<NearnessOf, 'index' | 'flat' | 'excluded'>,
+  { index, flat, excluded }: Pick<SimilarityOf, 'index' | 'flat' | 'excluded'>,
 ): number[] => {
   const numbers = new Map<string, number>();
   for (const [part, { segment, current }] of index.parts.entries()) {
@@ -36,14 +36,14 @@ const placesOf = (
 };
 
 /** Raises the scores of the nearest that may go; what may not takes no place among them. */
-export const addNearness = (
+export const addSimilarity = (
   scores: Float64Array,
   near: ReadonlyMap<string, number>,
-  { filter, makeHit, ...places }: NearnessOf,
+  { filter, makeHit, ...places }: SimilarityOf,
 ): void => {
   let rank = 0;
   for (const number of placesOf(near, places)) {
-    if (rank >= mostGain) break;
+    if (rank >= maxGain) break;
     const hit = makeHit(number);
     if (!hit || !filter.allowsDocument(hit.documentId) || !filter.allowsPassage(hit)) continue;
     scores[number] = (scores[number] ?? 0) + (share * fold) / (fold + rank);

@@ -13,7 +13,7 @@ const spareHits = 24;
 /** The scores of chunks whose documents may go, and of the others; 0 for the rest. */
 export type SplitScores = { open: Float64Array; closed: Float64Array };
 
-export type ChosenFrom = {
+export type SelectedFrom = {
   index: ProjectIndex;
   flat: Flat;
   filter: PassageFilter;
@@ -24,18 +24,18 @@ export type ChosenFrom = {
 };
 
 /** Takes the best that may go until there are enough; the others that rank as high are counted, a few of them shown. */
-export const chooseHits = (scores: SplitScores, from: ChosenFrom): RelatedPassages => {
+export const chooseHits = (scores: SplitScores, from: SelectedFrom): RelatedPassages => {
   const { hits, refused } = takeOpen(scores.open, from);
-  const least = hits.at(-1)?.score ?? 0;
+  const min = hits.at(-1)?.score ?? 0;
   const withheld = new Map<string, number>();
   for (const { documentId } of refused) {
     withheld.set(documentId, (withheld.get(documentId) ?? 0) + 1);
   }
-  countClosed(scores.closed, least, from, withheld);
+  countClosed(scores.closed, min, from, withheld);
   const shown = bestOf(scores.closed, maxShownWithheld)
     .map((number) => from.makeHit(number))
     .filter((hit) => hit !== null)
-    .filter(({ score }) => score >= least);
+    .filter(({ score }) => score >= min);
   return {
     hits: [...hits, ...refused, ...shown].sort((left, right) => right.score - left.score),
     withheld: [...withheld].map(([documentId, passages]) => ({ documentId, passages })),
@@ -45,7 +45,7 @@ export const chooseHits = (scores: SplitScores, from: ChosenFrom): RelatedPassag
 /** The best chunks that may go, and those that would have been among them but for what they hold. */
 const takeOpen = (
   open: Float64Array,
-  { limit, filter, makeHit }: ChosenFrom,
+  { limit, filter, makeHit }: SelectedFrom,
 ): { hits: SearchHit[]; refused: SearchHit[] } => {
   const hits: SearchHit[] = [];
   const refused: SearchHit[] = [];
@@ -65,8 +65,8 @@ const takeOpen = (
 /** Adds the chunks of documents that may not go and reach `least`, the document with the best one first. */
 const countClosed = (
   closed: Float64Array,
-  least: number,
-  { index, flat }: ChosenFrom,
+  min: number,
+  { index, flat }: SelectedFrom,
   withheld: Map<string, number>,
 ): void => {
   const counts: { documentId: string; passages: number; best: number }[] = [];
@@ -76,7 +76,7 @@ const countClosed = (
     const bests = new Float64Array(segment.documentIds.length);
     for (let chunk = 0; chunk < segment.documents.length; chunk++) {
       const score = closed[offset + chunk] ?? 0;
-      if (score === 0 || score < least) continue;
+      if (score === 0 || score < min) continue;
       const document = segment.documents[chunk] ?? 0;
       passages[document] = (passages[document] ?? 0) + 1;
       bests[document] = Math.max(bests[document] ?? 0, score);

@@ -31,7 +31,7 @@ export type ReadingTiming = {
   /** Without indexing, before the sentence encoder reads what it has not read; 15,000 unless told. */
   quietBeforeReading?: number;
   /** A request waits so long for what the writer's own model holds near its cursor; 250 unless told. */
-  modelPatience?: number;
+  modelTimeoutMs?: number;
 };
 
 export type RetrievalNeeds = {
@@ -57,7 +57,7 @@ const defaultQuiet = 15_000;
 /** Hits asked for beyond the limit: chapters may have left the book since they were indexed. */
 const spareHits = 8;
 /** Ms a question waits for the writer's own model, which may have to be opened first: else it is answered without. */
-const modelPatience = 1_500;
+const modelTimeoutMs = 1_500;
 /** A request at a cursor is there sooner. */
 const cursorPatience = 250;
 
@@ -77,12 +77,12 @@ const readTraditional = async ({ paths }: RetrievalNeeds['platform']): Promise<s
   (await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8')).trim();
 
 const nearCursorOf = (
-  { settings, modelPatience: patience = cursorPatience }: RetrievalNeeds,
+  { settings, modelTimeoutMs: patience = cursorPatience }: RetrievalNeeds,
   embedding: Embedding,
 ) =>
   createNearCursor({
     ...{ ...embedding, patience },
-    isChosen: () => settings.get().embedder.kind === 'model',
+    isSelected: () => settings.get().embedder.kind === 'model',
   });
 
 /**
@@ -256,7 +256,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     const { projectId } = state;
     const asking = endpoint.embed([text], projectId, new AbortController().signal, 'question');
     try {
-      const inTime = await settleWithin(asking, isOwnModel ? modelPatience : null);
+      const inTime = await settleWithin(asking, isOwnModel ? modelTimeoutMs : null);
       const vector = inTime ? (await asking)[0] : undefined;
       return vector ? { endpoint: endpoint.id, vector, isOwnModel } : null;
     } catch (error) {

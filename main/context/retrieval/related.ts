@@ -1,6 +1,6 @@
 /** Passages for the Retrieved layer: what was told before of the words at the cursor. */
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { addNearness } from './add-nearness.ts';
+import { addSimilarity } from './add-nearness.ts';
 import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
@@ -28,10 +28,10 @@ const letterFold = 300;
 const lookedAt = 5 * letterFold;
 
 /** How near a word is that begins so many units before the cursor: hundreds are asked for in every request. */
-const nearnessOver = (fold: number): Float64Array =>
+const similarityOver = (fold: number): Float64Array =>
   Float64Array.from({ length: lookedAt + 1 }, (_zero, distance) => Math.exp(-distance / fold));
-const ideographNearness = nearnessOver(ideographFold);
-const letterNearness = nearnessOver(letterFold);
+const ideographSimilarity = similarityOver(ideographFold);
+const letterSimilarity = similarityOver(letterFold);
 
 /** A term said again adds long to a passage: what is said three times is what the passage is about. */
 const saturation = 3;
@@ -80,7 +80,7 @@ export const createRelatedFinder = (parts: QuestionParts): RelatedFinder => {
       return { ...chooseHits(scores, { index, flat, filter, limit, makeHit }), isModelLate: true };
     }
     if (near.size > 0) {
-      addNearness(scores.open, near, { index, flat, filter, excluded, makeHit });
+      addSimilarity(scores.open, near, { index, flat, filter, excluded, makeHit });
     }
     return chooseHits(scores, { index, flat, filter, limit, makeHit });
   };
@@ -121,7 +121,7 @@ const termsAtCursor = (
       const distance = start - (cursor - from);
       if (distance >= 0) return 1;
       const isIdeograph = text.charCodeAt(from + start) >= firstIdeograph;
-      return (isIdeograph ? ideographNearness : letterNearness)[-distance] ?? 0;
+      return (isIdeograph ? ideographSimilarity : letterSimilarity)[-distance] ?? 0;
     },
     isWanted: (term, frequency) =>
       frequency > inside || isFoundElsewhere(index, met, term, excluded),

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { projectNumber } from './store/documents.ts';
 import type { BuiltInSpace } from './store/index-document.ts';
-import { chunksWithout, saveMeaning, type Space } from './store/vectors.ts';
+import { chunksWithout, saveEmbedding, type Space } from './store/vectors.ts';
 import { understand } from './vector/meaning.ts';
 
 /** Gives chunks that were indexed without the built-in embedder its vectors. */
@@ -16,7 +16,7 @@ export const understandMissing = (
   database.transaction(() => {
     const project = projectNumber(database, projectId);
     for (const { id, text } of missing) {
-      saveMeaning(database, space, project, id, understand(builtIn, text));
+      saveEmbedding(database, space, project, id, understand(builtIn, text));
     }
   })();
 };

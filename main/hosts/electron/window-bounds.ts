@@ -15,7 +15,7 @@ const Remembered = Rectangle.extend({ maximized: z.boolean() });
 export type RememberedWindow = z.infer<typeof Remembered>;
 
 export const smallestWindow = { width: 900, height: 600 } as const;
-const usualWindow = { width: 1440, height: 900 } as const;
+const defaultWindow = { width: 1440, height: 900 } as const;
 
 const overlap = (a: Rectangle, b: Rectangle): number => {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -37,9 +37,9 @@ export const placeWindow = (
 ): Rectangle => {
   const [primary] = displays;
   const wished = remembered ?? {
-    ...usualWindow,
-    x: primary.x + Math.round((primary.width - usualWindow.width) / 2),
-    y: primary.y + Math.round((primary.height - usualWindow.height) / 2),
+    ...defaultWindow,
+    x: primary.x + Math.round((primary.width - defaultWindow.width) / 2),
+    y: primary.y + Math.round((primary.height - defaultWindow.height) / 2),
   };
   const display = displays.reduce((best, next) =>
     overlap(wished, next) > overlap(wished, best) ? next : best,

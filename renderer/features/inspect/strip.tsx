@@ -40,7 +40,7 @@ export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
   const { choose } = useInspect.getState();
   const inTime = requests.toReversed();
   const roving = useRoving(inTime.map(({ assemblyId }) => assemblyId));
-  const most = Math.max(1, ...requests.map(({ tokenCount }) => tokenCount));
+  const max = Math.max(1, ...requests.map(({ tokenCount }) => tokenCount));
   const timeOf = useRequestTimes();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
@@ -67,7 +67,7 @@ export function Strip({ requests }: { requests: readonly AssemblySummary[] }) {
             {...roving.rowProps(request.assemblyId, request === inTime.at(-1))}
           >
             <b data-letter={letter} />
-            <StripBar request={request} scale={most} />
+            <StripBar request={request} scale={max} />
             <span className="strip-time">{words.time}</span>
           </button>
         );

@@ -99,8 +99,8 @@ const number = (typed: string): number | null | undefined => {
   return /^\d+(?:\.\d+)?$/u.test(text) && Number.isFinite(value) ? value : undefined;
 };
 
-const isTokens = (value: number | null | undefined, least: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 10_000_000;
+const isTokens = (value: number | null | undefined, min: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= 10_000_000;
 
 /** A name for the stored profile that no other one has: `deepseek-chat`, `deepseek-chat-2`. */
 export const freshId = (model: string, taken: ReadonlySet<string>): string => {

@@ -3,7 +3,7 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LinkButton, Select, TextField } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 
 import { draftOfService, type Faults, type ModelDraft, readDraft } from './draft.ts';
 import { KeyField } from './key-field.tsx';
@@ -103,7 +103,7 @@ export function ModelForm({ draft }: { draft: ModelDraft }) {
         label={t('models:form.maxInput')}
         hint={t('models:form.maxInputHint')}
         inputMode="numeric"
-        placeholder={formatCount(usualMaxInput, language)}
+        placeholder={formatCount(defaultMaxInput, language)}
         error={fault('maxInput')}
         value={draft.maxInput}
         onChange={(maxInput) => changeDraft({ maxInput })}

@@ -10,7 +10,7 @@ import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { holdsWords } from './holds-words.ts';
 import { PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 import { PassageItem } from './passage-items.tsx';
-import { leastLength, type Passage } from './passages.ts';
+import { minLength, type Passage } from './passages.ts';
 import { type FoundPassages, usePassages } from './use-passages.ts';
 
 type Chapter = { documentId: string; passages: readonly Passage[] };
@@ -25,7 +25,7 @@ function chaptersOf(passages: readonly Passage[]): Chapter[] {
 }
 
 function summaryOf(t: Translate, query: string, state: FoundPassages): string {
-  if (query.trim().length < leastLength) return t('palette:book.hint', { count: leastLength });
+  if (query.trim().length < minLength) return t('palette:book.hint', { count: minLength });
   if (state.searching && state.passages.length === 0) return t('palette:searching');
   if (state.failure !== null) return failureWords(t, failureOf(state.failure)).what;
   if (state.passages.length === 0) return t('palette:book.none', { query });

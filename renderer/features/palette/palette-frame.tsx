@@ -9,7 +9,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import './palette.css';
 
 /** Width below which commands and their keys no longer stand in one line, px. */
-const leastWidth = 420;
+const minWidth = 420;
 
 /** The palette lies over the page, not over the columns beside it, while the page is wide enough for it. */
 function usePageMargins() {
@@ -17,7 +17,7 @@ function usePageMargins() {
   const visible = visibleColumns(layout);
   const left = visible.binder ? layout.binderWidth : 0;
   const right = visible.dock && panels.length > 0 ? layout.dockWidth : 0;
-  const fits = window.innerWidth - left - right >= leastWidth;
+  const fits = window.innerWidth - left - right >= minWidth;
   return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
 }
 

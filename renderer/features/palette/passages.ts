@@ -13,7 +13,7 @@ export type Passage = {
 };
 
 /** Shorter queries stand in too many places to be looked for, in code units. */
-export const leastLength = 2;
+export const minLength = 2;
 /** Code points shown before and after the words. */
 const shownBefore = 12;
 const shownAfter = 60;

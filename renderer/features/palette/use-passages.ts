@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { leastLength, type Passage, passagesOf } from './passages.ts';
+import { minLength, type Passage, passagesOf } from './passages.ts';
 
 /** Hits asked for at once. */
 const limit = 100;
@@ -24,9 +24,9 @@ export function usePassages(typed: string): FoundPassages {
   const query = typed.trim();
   const projectId = useSession((session) => session.project?.projectId);
   const [found, setFound] = useState(nothing);
-  const wanted = projectId !== undefined && query.length >= leastLength;
+  const wanted = projectId !== undefined && query.length >= minLength;
   useEffect(() => {
-    if (projectId === undefined || query.length < leastLength) return;
+    if (projectId === undefined || query.length < minLength) return;
     let current = true;
     const take = (answer: Partial<Found>) => {
       if (current) setFound({ ...nothing, query, ...answer });

@@ -28,7 +28,7 @@ const useTitles = (): ((documentId: string) => { short: string; whole: string })
 
 /** The parts of the book in order: the more places, the higher the bar. */
 function Spread({ spread }: { spread: readonly number[] }) {
-  const most = Math.max(...spread, 1);
+  const max = Math.max(...spread, 1);
   return (
     <svg
       className="reports-spread"
@@ -43,8 +43,8 @@ function Spread({ spread }: { spread: readonly number[] }) {
             key={at}
             x={at + 0.1}
             width={0.8}
-            y={10 - 2 - (8 * count) / most}
-            height={2 + (8 * count) / most}
+            y={10 - 2 - (8 * count) / max}
+            height={2 + (8 * count) / max}
           />
         ),
       )}

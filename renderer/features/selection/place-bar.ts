@@ -23,8 +23,8 @@ const space = 12;
 /** Between the bar and the edge of the page, px. */
 const edge = 8;
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(value, most));
+const clamp = (value: number, min: number, max: number): number =>
+  Math.max(min, Math.min(value, max));
 
 /** Null where there is room on neither side: the selection fills what is seen. */
 export function placeBar({ bar, frame, start, end, above, below }: BarScene): BarPlace | null {

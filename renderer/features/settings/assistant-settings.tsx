@@ -29,7 +29,7 @@ export function AssistantSettings() {
         <NumberField
           label={t('settings:assistant.steps.label')}
           value={assistant.maxSteps}
-          range={{ least: 1, most: 500, whole: true, empty: false }}
+          range={{ min: 1, max: 500, whole: true, empty: false }}
           onChange={(maxSteps) => {
             if (maxSteps !== null) change({ assistant: { maxSteps } });
           }}
@@ -39,7 +39,7 @@ export function AssistantSettings() {
         <NumberField
           label={t('settings:assistant.cost.label')}
           value={assistant.maxCost}
-          range={{ least: 0.000001, most: 1_000_000, whole: false, empty: true }}
+          range={{ min: 0.000001, max: 1_000_000, whole: false, empty: true }}
           placeholder={t('settings:assistant.cost.none')}
           onChange={(maxCost) => change({ assistant: { maxCost } })}
         />
@@ -51,7 +51,7 @@ export function AssistantSettings() {
         <NumberField
           label={t('settings:assistant.rounds.label')}
           value={assistant.keepRounds}
-          range={{ least: 1, most: 1000, whole: true, empty: false }}
+          range={{ min: 1, max: 1000, whole: true, empty: false }}
           onChange={(keepRounds) => {
             if (keepRounds !== null) change({ assistant: { keepRounds } });
           }}

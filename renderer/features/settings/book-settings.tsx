@@ -11,8 +11,8 @@ export function BookSettings({ project }: { project: ProjectInfo }) {
     past: t('settings:book.tense.past'),
     present: t('settings:book.tense.present'),
   });
-  const tooLong = (most: number | undefined): string | undefined =>
-    most === undefined ? undefined : t('settings:book.tooLong', { count: most });
+  const tooLong = (max: number | undefined): string | undefined =>
+    max === undefined ? undefined : t('settings:book.tooLong', { count: max });
   return (
     <form
       className="settings-section settings-book"

@@ -81,13 +81,13 @@ export function readBudget(draft: BudgetDraft, systemPart: number): BudgetReadin
   const share = (layer: LayerName) => shares[layer] ?? 0;
   const minimum = (layer: LayerName) => minimums[layer] ?? 0;
   const sum = Math.round(layerNames.reduce((all, layer) => all + share(layer), 0) * 100) / 100;
-  const least = layerNames.reduce((all, layer) => all + minimum(layer), 0);
+  const min = layerNames.reduce((all, layer) => all + minimum(layer), 0);
   const total = (window ?? 0) - (reserve ?? 0) - systemPart;
   if (problems.length === 0 && sum !== 100) {
     problems.push({ field: 'shares', problem: 'sum', sum });
   }
-  if (problems.length === 0 && least > total) {
-    problems.push({ field: 'minimums', problem: 'minimums', sum: least, total });
+  if (problems.length === 0 && min > total) {
+    problems.push({ field: 'minimums', problem: 'minimums', sum: min, total });
   }
   if (problems.length > 0 || window === null || reserve === null) return { ok: false, problems };
   const budget = {

@@ -6,7 +6,7 @@ import { readNumber } from './read-number.ts';
 type NumberFieldProps = {
   label: string;
   value: number | null;
-  range: { least: number; most: number; whole: boolean; empty: boolean };
+  range: { min: number; max: number; whole: boolean; empty: boolean };
   placeholder?: string;
   onChange: (value: number | null) => void;
 };
@@ -31,7 +31,7 @@ export function NumberField({ label, value, range, placeholder, onChange }: Numb
       {...(placeholder === undefined ? {} : { placeholder })}
       error={
         typed !== null && read === undefined
-          ? t('settings:assistant.range', { least: range.least, most: range.most })
+          ? t('settings:assistant.range', { min: range.min, max: range.max })
           : undefined
       }
       onChange={setTyped}

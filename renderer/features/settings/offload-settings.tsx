@@ -33,7 +33,7 @@ export function OffloadSettings({ change }: { change: (change: Change) => void }
         <NumberField
           label={t('settings:assistant.offloadTokens.label')}
           value={assistant.offloadTokens}
-          range={{ least: 1, most: 1_000_000, whole: true, empty: false }}
+          range={{ min: 1, max: 1_000_000, whole: true, empty: false }}
           onChange={(offloadTokens) => {
             if (offloadTokens !== null) change({ assistant: { offloadTokens } });
           }}
@@ -46,7 +46,7 @@ export function OffloadSettings({ change }: { change: (change: Change) => void }
         <NumberField
           label={t('settings:assistant.keepRecent.label')}
           value={ephemeralKeepRecent}
-          range={{ least: 0, most: 1000, whole: true, empty: true }}
+          range={{ min: 0, max: 1000, whole: true, empty: true }}
           placeholder={t('settings:assistant.keepRecent.none')}
           onChange={(keep) => change({ ephemeralKeepRecent: keep })}
         />

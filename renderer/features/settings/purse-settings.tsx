@@ -40,7 +40,7 @@ function CapRow({ name, purse, change }: { name: RowName; purse: PurseState; cha
           key={unit}
           label={t('purse:capOf', { cap: label, unit: t(`purse:${unit}`) })}
           value={cap[unit] ?? null}
-          range={{ least: 0, most: 999_999_999, whole: unit === 'tokens', empty: true }}
+          range={{ min: 0, max: 999_999_999, whole: unit === 'tokens', empty: true }}
           placeholder={t('purse:none')}
           onChange={(value) => change({ [name]: withUnit(cap, unit, value) })}
         />

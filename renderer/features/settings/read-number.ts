@@ -1,6 +1,6 @@
 export type NumberRange = {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** No fractions. */
   whole: boolean;
   /** May be left empty, for none. */
@@ -13,5 +13,5 @@ export function readNumber(typed: string, range: NumberRange): number | null | u
   if (plain === '') return range.empty ? null : undefined;
   if (!(range.whole ? /^\d{1,9}$/ : /^\d{1,9}(?:\.\d{1,6})?$/).test(plain)) return undefined;
   const value = Number(plain);
-  return value >= range.least && value <= range.most ? value : undefined;
+  return value >= range.min && value <= range.max ? value : undefined;
 }

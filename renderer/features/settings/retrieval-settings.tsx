@@ -11,7 +11,7 @@ import { useChange } from './use-change.ts';
 
 type Kind = EmbedderChoice['kind'];
 const kinds: readonly Kind[] = ['builtin', 'none', 'model', 'ollama', 'openai-compatible'];
-const usualAddress: Record<'ollama' | 'openai-compatible', string> = {
+const defaultAddress: Record<'ollama' | 'openai-compatible', string> = {
   ollama: 'http://127.0.0.1:11434',
   'openai-compatible': 'http://127.0.0.1:1234/v1',
 };
@@ -26,7 +26,7 @@ function Endpoint({ kind, onApply }: EndpointProps) {
   const { t } = useWords();
   const saved = usePreferences(({ settings }) => settings.embedder);
   const isSaved = saved.kind === kind;
-  const [baseUrl, setBaseUrl] = useState(isSaved ? saved.baseUrl : usualAddress[kind]);
+  const [baseUrl, setBaseUrl] = useState(isSaved ? saved.baseUrl : defaultAddress[kind]);
   const [model, setModel] = useState(isSaved ? saved.model : '');
   const [sendsFenced, setSendsFenced] = useState(isSaved && saved.sendsFenced === true);
   const [price, setPrice] = useState(isSaved ? String(saved.prices?.input ?? '') : '');
@@ -39,7 +39,7 @@ function Endpoint({ kind, onApply }: EndpointProps) {
   };
   const urlValid = URL.canParse(baseUrl) && /^https?:/.test(baseUrl);
   const isAway = urlValid && !isOwnMachine(baseUrl);
-  const input = readNumber(price, { least: 0, most: 1_000_000, whole: false, empty: false });
+  const input = readNumber(price, { min: 0, max: 1_000_000, whole: false, empty: false });
   const isPriceWrong = price.trim() !== '' && (input === undefined || currency.trim() === '');
   const submit = (event: FormEvent) => {
     event.preventDefault();

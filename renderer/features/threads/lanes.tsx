@@ -179,27 +179,27 @@ function Axis({ book }: { book: Book }) {
 function OpenAtOnce({ items, book }: { items: readonly ListedThread[]; book: Book }) {
   const { t } = useWords();
   const counts = openAtOnce(items, book);
-  const most = Math.max(0, ...counts);
-  if (most === 0) return null;
-  const steps = counts.map((count, index) => `H${index}V${most - count}H${index + 1}`).join('');
+  const max = Math.max(0, ...counts);
+  if (max === 0) return null;
+  const steps = counts.map((count, index) => `H${index}V${max - count}H${index + 1}`).join('');
   return (
     <div className="threads-axis threads-at-once">
       <span>
         {t('threads:atOnce')}
         <br />
         <span className="ui-quiet">
-          {t('threads:most', { count: most, chapter: counts.indexOf(most) + 1 })}
+          {t('threads:most', { count: max, chapter: counts.indexOf(max) + 1 })}
         </span>
       </span>
       <svg
         className="threads-area"
-        viewBox={`0 0 ${Math.max(1, book.chapters)} ${most}`}
+        viewBox={`0 0 ${Math.max(1, book.chapters)} ${max}`}
         preserveAspectRatio="none"
         width="100%"
         height="48"
         aria-hidden="true"
       >
-        <path d={`M0 ${most}${steps}V${most}Z`} />
+        <path d={`M0 ${max}${steps}V${max}Z`} />
       </svg>
     </div>
   );

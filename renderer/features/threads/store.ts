@@ -12,7 +12,7 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import { countText } from '#shared/count-text.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { type ThreadPlace, usualSilence } from '#shared/domain/thread.ts';
+import { type ThreadPlace, defaultSilence } from '#shared/domain/thread.ts';
 
 export type ListedThread = Output<'threads:list'>['items'][number];
 export type ThreadLook = 'lanes' | 'list' | 'report';
@@ -29,7 +29,7 @@ type ThreadsState = {
 
 const nothing: ThreadsState = {
   ...{ read: null, failure: null, look: 'lanes', selected: null },
-  silentAfter: usualSilence,
+  silentAfter: defaultSilence,
 };
 
 export const useThreads = create<ThreadsState>()(() => nothing);
@@ -48,7 +48,7 @@ const isOpen = (projectId: string): boolean =>
 
 export async function readThreads(projectId: string): Promise<void> {
   if (useThreads.getState().read === null) {
-    useThreads.setState({ silentAfter: remembered()[projectId] ?? usualSilence });
+    useThreads.setState({ silentAfter: remembered()[projectId] ?? defaultSilence });
   }
   const { silentAfter } = useThreads.getState();
   try {

@@ -19,7 +19,7 @@ type Desk = {
 
 const sides = [0, 1] as const;
 /** More looks than any honest history needs to come to rest. */
-const mostRounds = 14;
+const maxRounds = 14;
 
 const plain = (index: number): string => `# ${index}\n\n第${index}天，船靠了岸。\n\n没有人下来。\n`;
 const hidden = `# 4\n\n${canary}。守夜的人从不肯说出口。\n\n钥匙缝在旧棉衣的领子里。\n`;
@@ -112,7 +112,7 @@ const comeToRest = async (desk: Desk, sync: Sync): Promise<string | null> => {
   let last: string[] = [];
   for (const side of sides) await sync.scan(side);
   await sync.resend();
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     let moved = 0;
     last = [];
     for (const side of sides) {

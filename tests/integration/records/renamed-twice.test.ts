@@ -9,7 +9,7 @@ const secret = '钥匙缝在旧棉衣的领子里';
 const night = `# 夜渡\n\n船靠了岸。\n\n${secret}。\n\n灯还亮着，照着空空的石阶。\n`;
 const [ours, theirs] = ['她在岸上等。', '雨停了。'];
 /** More rounds than two machines need to come to rest. */
-const mostRounds = 12;
+const maxRounds = 12;
 
 let machines: Awaited<ReturnType<typeof createTwoMachines>>;
 let here: TestApp;
@@ -69,7 +69,7 @@ const lookBetween = async (): Promise<void> => {
 
 /** Until neither machine nor the program has anything to say; how many rounds that took. */
 const exchange = async (): Promise<number> => {
-  for (let round = 1; round <= mostRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round += 1) {
     let moved = 0;
     for (const [side, test] of [here, there].entries()) {
       const { read, written, merged } = await test.call('projects:sync', { projectId });
@@ -163,7 +163,7 @@ describe('a chapter that both machines renamed while they were apart [B1 B4]', (
   it.each(names)('%s here and %s there is one chapter, %s, on both', async (one, other, kept) => {
     for (const seed of seeds) {
       await apart(seed, [one, other]);
-      expect(await exchange()).toBeLessThan(mostRounds);
+      expect(await exchange()).toBeLessThan(maxRounds);
       await expectOne(kept);
       const told = [...(await outside(here)), ...(await outside(there))];
       expect(told).toContainEqual(
@@ -177,12 +177,12 @@ describe('a chapter that both machines renamed while they were apart [B1 B4]', (
       await apart(seed, ['渡口.md', '夜渡.md']);
       await add(here, ours);
       await add(there, theirs);
-      expect(await exchange()).toBeLessThan(mostRounds);
+      expect(await exchange()).toBeLessThan(maxRounds);
       await expectOne('夜渡.md');
       const kept = await Promise.all([here, there].map(wordsOf));
       for (const line of [ours, theirs]) expect(kept.join()).toContain(line);
       await putBothIn();
-      expect(await exchange()).toBeLessThan(mostRounds);
+      expect(await exchange()).toBeLessThan(maxRounds);
       for (const test of [here, there]) {
         const key = { projectId, documentId: await nightOf(test) };
         const { text } = await test.call('documents:read', key);
@@ -202,7 +202,7 @@ describe('a chapter that both machines renamed while they were apart [B1 B4]', (
       await here.call('projects:close', { projectId });
       await book.open(there);
       await book.open(here);
-      expect(await exchange()).toBeLessThan(mostRounds);
+      expect(await exchange()).toBeLessThan(maxRounds);
       await expectOne('夜渡.md');
     }
   });

@@ -5,7 +5,7 @@ import {
   fromMicros,
   microsFor,
   moneyFor,
-  mostMicrosFor,
+  maxMicrosFor,
   picosFor,
   splitTokens,
   toMicros,
@@ -52,8 +52,8 @@ describe('what tokens cost', () => {
     fc.assert(
       fc.property(tokens, prices, (taken, at) => {
         const input = taken.fresh + taken.cached + taken.written;
-        const most = mostMicrosFor({ input, output: taken.output }, at);
-        expect(microsFor(taken, at)).toBeLessThanOrEqual(most);
+        const max = maxMicrosFor({ input, output: taken.output }, at);
+        expect(microsFor(taken, at)).toBeLessThanOrEqual(max);
       }),
     );
   });

@@ -39,8 +39,8 @@ const readHair = coloured('hair', chineseHair);
 /** Words that stand before a colour, where it is plain whose it is: in 某人母亲的蓝眼睛 it is not. */
 const such = '(?:[^，。！？；的没不]{1,4}的)?';
 const pair = '(?:双|对|那双|这双)';
-const bearing = '(?:有着?|长着|生着|生了|长了|生得|睁着|留着)';
-const has = `(?:(?:的|那)?${bearing}?一?${pair}?|(?:${bearing}一?${pair}?|(?:的|那)?一?${pair})${such})`;
+const projectContext = '(?:有着?|长着|生着|生了|长了|生得|睁着|留着)';
+const has = `(?:(?:的|那)?${projectContext}?一?${pair}?|(?:${projectContext}一?${pair}?|(?:的|那)?一?${pair})${such})`;
 const mane = `(?:有着?|留着|长着)?(?:那|这)?(?:满头|一头)${such}`;
 
 const looks: readonly Pattern[] = [
@@ -309,7 +309,7 @@ const readCount = (found: Found, owner: string | null): ReadClaim[] => {
   if (/[弟妹哥姐]/u.test(noun)) {
     claims.push({
       topic: `only ${entityId}`,
-      value: { kind: 'figure', figure, isLeast: true },
+      value: { kind: 'figure', figure, isMinimum: true },
       entityId,
     });
   }

@@ -11,7 +11,7 @@ import type { EntityKind } from '#shared/domain/knowledge.ts';
  */
 export type ClaimValue =
   | { kind: 'word'; word: string; gender?: 'm' | 'f' | undefined }
-  | { kind: 'figure'; figure: number; isLeast?: boolean };
+  | { kind: 'figure'; figure: number; isMinimum?: boolean };
 
 /** A stated fact. Offsets are UTF-16 code units of the text it was read in. */
 export type Claim = Span & {

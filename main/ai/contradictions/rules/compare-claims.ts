@@ -25,7 +25,7 @@ export type FoundPair = {
 };
 
 /** One slip of the pen is told once, not beside everything it disagrees with. */
-const mostOfTopic = 3;
+const maxOfTopic = 3;
 
 type Stated = { claim: Claim; text: number };
 
@@ -64,7 +64,7 @@ const pairsOf = (
       const { kind, entityId } = first.claim;
       const place = ({ claim: { start, end }, text }: Stated): FoundPlace => ({ start, end, text });
       pairs.push({ kind, topic, entityId, places: [place(first), place(second)] });
-      if (pairs.length >= mostOfTopic) return pairs;
+      if (pairs.length >= maxOfTopic) return pairs;
     }
   }
   return pairs;

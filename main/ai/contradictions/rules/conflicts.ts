@@ -47,8 +47,8 @@ export const areInConflict = (kind: RuleKind, one: ClaimValue, other: ClaimValue
     const [near, far] = [one.figure, other.figure].toSorted((a, b) => a - b);
     return near !== undefined && far !== undefined && near > 0 && far / near > farther;
   }
-  if (one.isLeast && other.isLeast) return false;
-  if (one.isLeast) return one.figure > other.figure;
-  if (other.isLeast) return other.figure > one.figure;
+  if (one.isMinimum && other.isMinimum) return false;
+  if (one.isMinimum) return one.figure > other.figure;
+  if (other.isMinimum) return other.figure > one.figure;
   return one.figure !== other.figure;
 };

@@ -13,13 +13,13 @@ const owned = `(?<y>${nameMark})['’]s?`;
 const clause = '(?<=^|[.;,:\\n]\\s*)';
 const expression = (source: string): RegExp => new RegExp(source, 'dgu');
 const word = (value: string): ClaimValue => ({ kind: 'word', word: value });
-const few = (most: number): string => `(?:(?!not\\b|never\\b|no\\b)[\\w’'-]+,? ){0,${most}}?`;
+const few = (max: number): string => `(?:(?!not\\b|never\\b|no\\b)[\\w’'-]+,? ){0,${max}}?`;
 
 /** Words behind which the colour is another's, or is only seen: her cat had green eyes, she had admired his. */
 const elsewhere =
   'not|never|no|had|has|have|was|were|is|are|with|for|of|to|on|in|at|from|by|upon|the|his|their|your|my|always|ever|only|once|just|seen|met|known|found|caught|painted|drawn|chosen|thought|given|taken|forgotten|\\w+ed|\\w+ing';
 const adjective = `(?!(?:${elsewhere})\\b)[\\w-]+`;
-const wordsOf = (most: number): string => `(?:${adjective},? ){0,${most}}?`;
+const wordsOf = (max: number): string => `(?:${adjective},? ){0,${max}}?`;
 /** Behind a genitive two words are adjectives where a comma parts them; else the first may be whose eyes they are. */
 const adjectives = `(?:(?:${adjective}, )?${adjective},? )?`;
 
@@ -254,10 +254,10 @@ const readCount = (found: Found, owner: string | null): ReadClaim[] => {
   const figure = readFigure(n);
   if (entityId === null || figure === null || figure === 0) return [];
   const claims: ReadClaim[] = [];
-  const value: ClaimValue = { kind: 'figure', figure, isLeast: a !== undefined };
+  const value: ClaimValue = { kind: 'figure', figure, isMinimum: a !== undefined };
   if (figure > 1) claims.push({ topic: `count ${w} ${entityId}`, value, entityId });
   if (/brother|sister/u.test(w)) {
-    const some: ClaimValue = { kind: 'figure', figure, isLeast: true };
+    const some: ClaimValue = { kind: 'figure', figure, isMinimum: true };
     claims.push({ topic: `only ${entityId}`, value: some, entityId });
   }
   return claims;

@@ -34,7 +34,7 @@ export const kinClaim = (
   const value = isForward ? word(kind, gender) : word(inverse[kind] ?? kind);
   const claims: ReadClaim[] = [{ topic: `kin ${first} ${second}`, value, entityId: one }];
   if (kind === 'elder' || kind === 'younger' || kind === 'sibling') {
-    const some: ClaimValue = { kind: 'figure', figure: 1, isLeast: true };
+    const some: ClaimValue = { kind: 'figure', figure: 1, isMinimum: true };
     claims.push(
       { topic: `only ${other}`, value: some, entityId: other },
       { topic: `only ${one}`, value: some, entityId: one },

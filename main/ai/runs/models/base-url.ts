@@ -12,7 +12,7 @@ const invalid = (message: string): AppError =>
  * a name and password (they would be shown).
  */
 export const completeBaseUrl = (provider: Provider, given: string | undefined): string => {
-  const { baseUrl, usualPath, mistakenPath } = providerFacts[provider];
+  const { baseUrl, defaultPath, mistakenPath } = providerFacts[provider];
   const text = given?.trim() ?? '';
   if (text === '') return baseUrl;
   if (!URL.canParse(text)) throw invalid('The address is not a URL.');
@@ -24,6 +24,6 @@ export const completeBaseUrl = (provider: Provider, given: string | undefined): 
     throw invalid('The address must hold no user name, no password, no query.');
   }
   const path = url.pathname.replace(/\/+$/u, '');
-  const complete = path === '' || path === mistakenPath ? usualPath : path;
+  const complete = path === '' || path === mistakenPath ? defaultPath : path;
   return `${url.origin}${complete}`;
 };

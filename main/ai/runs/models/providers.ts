@@ -23,7 +23,7 @@ type ProviderFacts = {
   /** Where it answers when the writer names no address. */
   baseUrl: string;
   /** The path of an address that was given without one. */
-  usualPath: string;
+  defaultPath: string;
   /** A path that is another kind's and means the usual one here. */
   mistakenPath?: string;
   /** Its stream is a JSON value a line, which the provider library does not check. */
@@ -48,7 +48,7 @@ const stopOnly = ({ stop }: CallLimits): CallOptions =>
 
 const openAiCompatible: ProviderFacts = {
   baseUrl: 'https://api.openai.com/v1',
-  usualPath: '/v1',
+  defaultPath: '/v1',
   streamsLines: false,
   modelList: openAiModels,
   async createModel({ baseURL, model, key, send }) {
@@ -66,7 +66,7 @@ const openAiCompatible: ProviderFacts = {
 
 const anthropic: ProviderFacts = {
   baseUrl: 'https://api.anthropic.com/v1',
-  usualPath: '/v1',
+  defaultPath: '/v1',
   streamsLines: false,
   modelList: openAiModels,
   async createModel({ baseURL, model, key, send }) {
@@ -79,7 +79,7 @@ const anthropic: ProviderFacts = {
 
 const ollama: ProviderFacts = {
   baseUrl: 'http://127.0.0.1:11434/api',
-  usualPath: '/api',
+  defaultPath: '/api',
   mistakenPath: '/v1',
   streamsLines: true,
   modelList: {

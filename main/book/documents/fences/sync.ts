@@ -181,7 +181,7 @@ const entryOf = async (
 };
 
 /** Of one look, while another program puts a list there each time. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 const keepRecords = (
   context: DocumentsContext,
@@ -275,7 +275,7 @@ const becomeUnknown = (context: DocumentsContext, folder: OpenFolder): void => {
  * gone every chapter is withheld (B2). The caller holds the folder's mutex. Throws when the folder cannot be read.
  */
 export const syncFences = async (context: DocumentsContext, folder: OpenFolder): Promise<void> => {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     // Before the list is read: one that comes meanwhile differs from it, and is read by the next look.
     folder.fenceStamp = await stampOfFenceList(folder.root);
     const found = await readFenceList(folder.root);

@@ -24,9 +24,9 @@ const findClusters = ({ tokens }: BookChapter, isStriking: (token: number) => bo
 export const makeNearby: MakeSection = (book: Book) => {
   const { chapters, counts, isChosen, words } = book;
   const total = chapters.reduce((sum, { tokens }) => sum + tokens.length, 0);
-  const most = Math.max(6, total / commonOneIn);
+  const max = Math.max(6, total / commonOneIn);
   const isStriking = (token: number): boolean =>
-    isChosen[token] === 1 && (counts[token] ?? 0) <= most;
+    isChosen[token] === 1 && (counts[token] ?? 0) <= max;
   const weighed = chapters.flatMap((chapter, index) =>
     findClusters(chapter, isStriking).map((cluster): { line: DraftLine; weight: number } => {
       const token = chapter.tokens[cluster[0] ?? 0] ?? 0;

@@ -159,9 +159,9 @@ export const makePhrases: MakeSection = (book) => {
     line.subarray(from, from + length).reduce((sum, word) => sum + (values[word] ?? 0), 0);
   const isTelling = (run: Run): boolean => {
     const chapter = chapters[chapterOf[run.from] ?? 0];
-    const least = minUnits[chapter?.prose.script ?? 'latin'];
+    const min = minUnits[chapter?.prose.script ?? 'latin'];
     const chosen = sumOf(isChosen, run);
-    return sumOf(units, run) >= least && chosen >= 1 && sumOf(isName, run) < run.length - 1;
+    return sumOf(units, run) >= min && chosen >= 1 && sumOf(isName, run) < run.length - 1;
   };
   const weightOf = (run: Run): number =>
     (run.count - 1) * (sumOf(units, run) + 2 * sumOf(isChosen, run));

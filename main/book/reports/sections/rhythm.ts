@@ -87,16 +87,16 @@ const lineOf =
     places: [chapter, start, end],
   });
 
-const longest = (stretches: readonly Stretch[], least: (one: Stretch) => number): Stretch[] =>
+const longest = (stretches: readonly Stretch[], min: (one: Stretch) => number): Stretch[] =>
   stretches
-    .filter((one) => one.length >= least(one))
+    .filter((one) => one.length >= min(one))
     .sort((one, other) => other.length - one.length)
     .slice(0, maxEach);
 
 const chapterLine = (sentences: readonly Stretch[]): DraftLine[] => {
   const [first] = sentences;
   if (first === undefined) return [];
-  const top = sentences.reduce((most, one) => (one.length > most.length ? one : most), first);
+  const top = sentences.reduce((max, one) => (one.length > max.length ? one : max), first);
   const mean = meanOf(sentences.map(({ length }) => length));
   return [
     {

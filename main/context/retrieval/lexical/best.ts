@@ -48,15 +48,15 @@ export const bestOf = (scores: ArrayLike<number>, limit: number): number[] => {
   };
 
   /** What a number must beat: nothing at first, then the worst that is kept. */
-  let least = 0;
+  let min = 0;
   for (let number = 0; number < scores.length; number++) {
     const score = scores[number] ?? 0;
-    if (!(score > least)) continue;
+    if (!(score > min)) continue;
     if (count < size) {
       rise(number, score);
       count++;
     } else sink(number, score, size);
-    if (count === size) least = held[0] ?? 0;
+    if (count === size) min = held[0] ?? 0;
   }
   // The worst goes behind what is left of the heap, until the best stands first.
   for (let end = count - 1; end > 0; end--) {

@@ -24,11 +24,11 @@ const findGains = (
 ): Float64Array => {
   const maxFrequency = collection.texts * commonShare;
   const gains = new Float64Array(starts.length);
-  const fill = (most: number): boolean => {
+  const fill = (max: number): boolean => {
     let found = false;
     for (let index = 0; index < gains.length; index++) {
       const frequency = frequencyOf(index);
-      if (frequency === 0 || frequency > most || !isWanted(index, frequency)) continue;
+      if (frequency === 0 || frequency > max || !isWanted(index, frequency)) continue;
       const idf = idfOf(collection, frequency);
       gains[index] = proximityAt(starts[index] ?? 0) * idf * idf;
       found = true;
@@ -49,16 +49,16 @@ export const chooseFocusTerms = (
   choice: FocusChoice,
 ): FocusTerms => {
   const gains = findGains(collection, met, choice);
-  const chosen = Uint32Array.from(bestOf(gains, choice.limit)).sort();
+  const selected = Uint32Array.from(bestOf(gains, choice.limit)).sort();
   const terms: FocusTerms = {
-    weights: new Float64Array(chosen.length),
-    idfs: new Float64Array(chosen.length),
-    numbers: collection.parts.map(() => new Int32Array(chosen.length)),
-    starts: new Uint32Array(chosen.length),
-    ends: new Uint32Array(chosen.length),
+    weights: new Float64Array(selected.length),
+    idfs: new Float64Array(selected.length),
+    numbers: collection.parts.map(() => new Int32Array(selected.length)),
+    starts: new Uint32Array(selected.length),
+    ends: new Uint32Array(selected.length),
   };
-  for (let term = 0; term < chosen.length; term++) {
-    const index = chosen[term] ?? 0;
+  for (let term = 0; term < selected.length; term++) {
+    const index = selected[term] ?? 0;
     const start = met.starts[index] ?? 0;
     const idf = idfOf(collection, met.frequencyOf(index));
     terms.weights[term] = choice.proximityAt(start) * idf;

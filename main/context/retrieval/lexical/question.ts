@@ -28,12 +28,12 @@ export type QuestionParts = {
 };
 
 /** The first place of a rising list that reaches `least`. */
-const firstFrom = (rising: Uint32Array, least: number): number => {
+const firstFrom = (rising: Uint32Array, min: number): number => {
   let low = 0;
   let high = rising.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((rising[middle] ?? 0) < least) low = middle + 1;
+    if ((rising[middle] ?? 0) < min) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -13,7 +13,7 @@ const tellingTerms = 40;
 const bits = 32;
 
 /** The places of the rarest and nearest, as the question has them. */
-const mostTelling = ({ weights, idfs, starts, ends }: FocusTerms): (Span & { term: number })[] => {
+const rarestFirst = ({ weights, idfs, starts, ends }: FocusTerms): (Span & { term: number })[] => {
   const gainOf = (term: number): number => (idfs[term] ?? 0) * (weights[term] ?? 0);
   return Array.from(weights, (_weight, term) => term)
     .sort((a, b) => gainOf(b) - gainOf(a))
@@ -33,7 +33,7 @@ export const findReasons = (
   question: string,
   terms: FocusTerms,
 ): ((number: number) => string[]) => {
-  const telling = mostTelling(terms);
+  const telling = rarestFirst(terms);
   const words = Math.ceil(tellingTerms / bits);
   const held = new Int32Array(flat.total * words);
   for (const [part, { offsets, texts }] of parts.entries()) {

@@ -25,7 +25,7 @@ const licenceLength = 4000;
 const smallFile = 4 * 1024 * 1024;
 const tokenizerFile = 64 * 1024 * 1024;
 /** WebAssembly addresses 4 GB, and opening takes the file's size three times over. */
-const mostBytes = Math.min(1024 ** 3, totalmem() / 4);
+const maxBytes = Math.min(1024 ** 3, totalmem() / 4);
 const defaultTokens = 512;
 
 const Settings = z.object({ max_position_embeddings: z.number().int().optional() });
@@ -112,7 +112,7 @@ const incomplete = (message: string): AppError =>
  */
 export const readModelFolder = async (
   folder: string,
-  chosen: ModelPrefixes | undefined,
+  selected: ModelPrefixes | undefined,
 ): Promise<ModelFolder> => {
   if (!path.isAbsolute(folder)) throw incomplete('The path of the model is not absolute.');
   const sizes = new Map<string, number | null>();
@@ -122,7 +122,7 @@ export const readModelFolder = async (
   const model = modelNames.find((name) => sizes.get(name));
   const [bytes, tokens] = [sizes.get(model ?? ''), sizes.get('tokenizer.json')];
   if (!model || !bytes || !tokens) throw incomplete('The model or its tokenizer is missing.');
-  if (bytes > mostBytes || tokens > tokenizerFile) {
+  if (bytes > maxBytes || tokens > tokenizerFile) {
     throw new AppError('SENTENCE_MODEL_TOO_LARGE', 'The model is too large.');
   }
   const at = (name: string): string => path.join(folder, name);
@@ -133,7 +133,7 @@ export const readModelFolder = async (
     ...(await readLimits(folder)),
     sha256: { model: await hashOf(at(model)), tokenizer: await hashOf(at('tokenizer.json')) },
   };
-  const prefixes = chosen ?? (await readPrefixes(folder));
+  const prefixes = selected ?? (await readPrefixes(folder));
   const { sha256, pooling, maxTokens } = order;
   const identity = JSON.stringify([sha256, pooling, maxTokens, prefixes]);
   return {

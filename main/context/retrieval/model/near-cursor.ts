@@ -12,7 +12,7 @@ export type NearNeeds = {
   worker(): Promise<WorkerClient>;
   endpoint(): Promise<Embedder | null>;
   /** Whether the settings name a model of the writer's own. */
-  isChosen(): boolean;
+  isSelected(): boolean;
   /** Ms a request waits for it. */
   patience: number;
 };
@@ -30,7 +30,7 @@ const asked = 1000;
 /** Questions remembered: Inspect and the request that follows ask the same, and what came late is there for the next. */
 const remembered = 64;
 /** Questions under way beyond which one is not even begun: many requests at once would all come late. */
-const mostUnderWay = 4;
+const maxUnderWay = 4;
 
 const none: ReadonlyMap<string, number> = new Map();
 
@@ -61,7 +61,12 @@ const isRead = ({ index }: ProjectState): boolean => {
 };
 
 /** Nothing where no model is chosen or it has not read the book. */
-export const createNearCursor = ({ worker, endpoint, isChosen, patience }: NearNeeds) => {
+export const createNearCursor = ({
+  worker,
+  endpoint,
+  isSelected: isChosen,
+  patience,
+}: NearNeeds) => {
   const vectors = new LRUCache<string, Promise<Float32Array | null>>({ max: remembered });
   let underWay = 0;
 
@@ -102,7 +107,7 @@ export const createNearCursor = ({ worker, endpoint, isChosen, patience }: NearN
     if (!isChosen() || !isRead(state)) return none;
     const words = wordsAtCursor(request);
     if (words === '') return none;
-    if (underWay >= mostUnderWay) return null;
+    if (underWay >= maxUnderWay) return null;
     underWay += 1;
     const { filter } = request;
     const open = [...chapters.keys()].filter((documentId) => filter.allowsDocument(documentId));

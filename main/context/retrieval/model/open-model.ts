@@ -75,9 +75,9 @@ const chooseAnswer = (session: ort.InferenceSession): string => {
 };
 
 /** Cut at the end, its last token (as BERT's [SEP]) kept. */
-const cut = (ids: readonly number[], most: number): number[] => {
+const cut = (ids: readonly number[], max: number): number[] => {
   const last = ids.at(-1);
-  return ids.length <= most || last === undefined ? [...ids] : [...ids.slice(0, most - 1), last];
+  return ids.length <= max || last === undefined ? [...ids] : [...ids.slice(0, max - 1), last];
 };
 
 const tensorOf = (cells: readonly number[]): ort.Tensor =>

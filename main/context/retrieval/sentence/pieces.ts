@@ -25,7 +25,7 @@ export const createPieceSplitter = (
     const length = spaced.length;
     const best = new Float64Array(length + 1).fill(Number.NEGATIVE_INFINITY);
     const step = new Uint16Array(length + 1);
-    const chosen = new Int32Array(length + 1);
+    const selected = new Int32Array(length + 1);
     best[0] = 0;
     for (let start = 0; start < length; start++) {
       const before = best[start] ?? 0;
@@ -38,16 +38,16 @@ export const createPieceSplitter = (
         if (total <= (best[start + size] ?? 0)) continue;
         best[start + size] = total;
         step[start + size] = size;
-        chosen[start + size] = piece.number;
+        selected[start + size] = piece.number;
       }
       if (covered || before + unknownScore <= (best[start + 1] ?? 0)) continue;
       best[start + 1] = before + unknownScore;
       step[start + 1] = 1;
-      chosen[start + 1] = -1;
+      selected[start + 1] = -1;
     }
     const numbers: number[] = [];
     for (let end = length; end > 0; end -= step[end] ?? 1) {
-      if ((chosen[end] ?? -1) >= 0) numbers.push(chosen[end] ?? 0);
+      if ((selected[end] ?? -1) >= 0) numbers.push(selected[end] ?? 0);
     }
     return numbers.reverse();
   };

@@ -149,10 +149,10 @@ export const findSimilar = (
       scores.set(id, (scores.get(id) ?? 0) + more);
     }
   }
-  const least = [...scores.values()].reduce((a, b) => Math.min(a, b), 0);
+  const min = [...scores.values()].reduce((a, b) => Math.min(a, b), 0);
   return greatestOf(scores, limit).map((id) => ({
     id,
-    score: (scores.get(id) ?? 0) - least + 1e-3,
+    score: (scores.get(id) ?? 0) - min + 1e-3,
     similarity: ofModel.get(id),
   }));
 };

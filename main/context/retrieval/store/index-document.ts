@@ -5,7 +5,7 @@ import type { TermSplitter } from '../text/terms.ts';
 import { type BuiltIn, understand } from '../vector/meaning.ts';
 import { chunksOfDocument, insertChunk, moveChunk, type NewChunk, removeChunk } from './chunks.ts';
 import { documentNumber, projectNumber, removeDocumentRow, saveDocument } from './documents.ts';
-import { removeVectors, saveMeaning, type Space } from './vectors.ts';
+import { removeVectors, saveEmbedding, type Space } from './vectors.ts';
 
 /** Named by document and content, so that a chunk that only moved keeps its id. */
 const identify = (documentId: string, text: string): NewChunk[] => {
@@ -41,7 +41,8 @@ export const indexDocument = (
         before.delete(piece.chunkId);
       } else {
         const id = insertChunk(database, document, piece, splitTerms(piece.text).join(' '));
-        if (own) saveMeaning(database, own.space, project, id, understand(own.builtIn, piece.text));
+        if (own)
+          saveEmbedding(database, own.space, project, id, understand(own.builtIn, piece.text));
         written++;
       }
     }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ChunkMeaning } from '../vector/meaning.ts';
+import type { ChunkEmbedding } from '../vector/meaning.ts';
 
 /** One table of vectors per embedder and dimension; spaces are never mixed. */
 export type Space = { id: number; element: 'int8' | 'float32'; dimension: number };
@@ -89,12 +89,12 @@ const note = (
 };
 
 /** What the built-in embedder made of a chunk that has nothing in this space yet. */
-export const saveMeaning = (
+export const saveEmbedding = (
   database: Database,
   space: Space,
   project: number,
   chunk: number,
-  meaning: ChunkMeaning,
+  meaning: ChunkEmbedding,
 ): void => {
   const { words, windows } = meaning;
   insertVectors(

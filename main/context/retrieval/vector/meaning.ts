@@ -10,10 +10,10 @@ export type BuiltIn = { vectors: WordVectors; splitWords: WordSplitter };
 type WindowVector = { from: number; to: number; cells: Int8Array };
 
 /** The numbers of a chunk's content words, and its windows. */
-export type ChunkMeaning = { words: ArrayLike<number>; windows: readonly WindowVector[] };
+export type ChunkEmbedding = { words: ArrayLike<number>; windows: readonly WindowVector[] };
 
 /** Cuts a chunk into windows of sentences and turns each into a vector. */
-export const understand = ({ vectors, splitWords }: BuiltIn, text: string): ChunkMeaning => {
+export const understand = ({ vectors, splitWords }: BuiltIn, text: string): ChunkEmbedding => {
   const words = splitWords(text);
   return {
     words: words.ids,

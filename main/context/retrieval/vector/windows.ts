@@ -5,7 +5,7 @@ import { sentences, type Span } from '../text/sentences.ts';
 export type Window = { from: number; to: number };
 
 /** Twelve ideographs or some forty letters: shorter sentences are joined to the next. */
-const leastSentence = 36;
+const minSentence = 36;
 const maxWords = 20;
 
 /** Sentences of the text, short ones joined to what follows; the last short one to what is before it. */
@@ -13,7 +13,7 @@ export const joinedSentences = (text: string): Span[] => {
   const joined: Span[] = [];
   let start = 0;
   for (const { end } of sentences(text, 0, text.length)) {
-    if (weightOf(text.slice(start, end)) < leastSentence && end < text.length) continue;
+    if (weightOf(text.slice(start, end)) < minSentence && end < text.length) continue;
     joined.push({ start, end });
     start = end;
   }

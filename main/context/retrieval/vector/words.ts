@@ -52,7 +52,7 @@ export const segment = (folded: string, vectors: WordVectors): Piece[] => {
   const length = folded.length;
   const cost = new Float64Array(length + 1);
   const step = new Uint8Array(length + 1);
-  const chosen = new Int32Array(length + 1);
+  const selected = new Int32Array(length + 1);
   for (let start = length - 1; start >= 0; start--) {
     let best = Number.POSITIVE_INFINITY;
     for (let size = Math.min(longestWord, length - start); size >= 1; size--) {
@@ -64,13 +64,13 @@ export const segment = (folded: string, vectors: WordVectors): Piece[] => {
       if (total >= best) continue;
       best = total;
       step[start] = size;
-      chosen[start] = id;
+      selected[start] = id;
     }
     cost[start] = best;
   }
   const pieces: Piece[] = [];
   for (let start = 0; start < length; start += step[start] ?? 1) {
-    pieces.push({ start, end: start + (step[start] ?? 1), id: chosen[start] ?? -1 });
+    pieces.push({ start, end: start + (step[start] ?? 1), id: selected[start] ?? -1 });
   }
   return pieces;
 };

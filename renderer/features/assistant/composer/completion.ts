@@ -30,12 +30,12 @@ export type FileChoice = { path: string; title: string };
 export function matchingFiles<T extends FileChoice>(
   files: readonly T[],
   query: string,
-  most: number,
+  max: number,
 ): T[] {
   const begins = ({ path, title }: T) =>
     title.startsWith(query) || path.split('/').some((part) => part.startsWith(query));
   const found = files.filter(({ path, title }) => holdsWords(`${title} ${path}`, query));
-  return [...found.filter(begins), ...found.filter((file) => !begins(file))].slice(0, most);
+  return [...found.filter(begins), ...found.filter((file) => !begins(file))].slice(0, max);
 }
 
 /** A path or a title as it is written behind `@`; a full stop at its end would end the sentence. */

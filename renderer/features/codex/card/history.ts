@@ -20,10 +20,10 @@ export const namedUpTo = (mentions: Mentions, chapter: number): NamedSoFar => {
   const counts = new Map(soFar.map((one) => [one.chapter, one.count]));
   const first = Math.max(1, chapter - shown + 1);
   const chapters = Array.from({ length: chapter - first + 1 }, (_, at) => first + at);
-  const most = Math.max(1, ...chapters.map((one) => counts.get(one) ?? 0));
+  const max = Math.max(1, ...chapters.map((one) => counts.get(one) ?? 0));
   return {
     count: soFar.reduce((sum, one) => sum + one.count, 0),
     last: soFar.findLast((one) => one.chapter < chapter)?.chapter ?? null,
-    bars: chapters.map((one) => ({ chapter: one, height: (counts.get(one) ?? 0) / most })),
+    bars: chapters.map((one) => ({ chapter: one, height: (counts.get(one) ?? 0) / max })),
   };
 };

@@ -11,8 +11,8 @@ export const placeCard = (
   card: { width: number; height: number },
   frame: { width: number; height: number },
 ): { left: number; top: number } => {
-  const most = Math.max(edge, frame.width - card.width - edge);
-  const left = Math.min(most, Math.max(edge, name.left - before));
+  const max = Math.max(edge, frame.width - card.width - edge);
+  const left = Math.min(max, Math.max(edge, name.left - before));
   const below = name.bottom + gap;
   const above = name.top - gap - card.height;
   const fitsBelow = below + card.height <= frame.height - edge;

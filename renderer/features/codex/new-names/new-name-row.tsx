@@ -18,8 +18,8 @@ import {
 
 /** The end of what stands before a name, so that the name is seen: half as many Han characters as letters. */
 const nearBefore = (before: string): string => {
-  const most = /\p{Script=Han}/u.test(before) ? 12 : 24;
-  return [...before.replace(/^#+\s*/u, '')].slice(-most).join('').trimStart();
+  const max = /\p{Script=Han}/u.test(before) ? 12 : 24;
+  return [...before.replace(/^#+\s*/u, '')].slice(-max).join('').trimStart();
 };
 
 function Quote({ quote }: { quote: NewName['quotes'][number] }) {

@@ -61,9 +61,9 @@ function CropDialog({ bitmap, onClose, onTake }: CropDialogProps) {
     if (canvas.current !== null) onTake(imageOf(canvas.current)).catch(setFailure);
   };
   const slides = [
-    { field: 'size', least: 0.1 },
-    { field: 'x', least: 0 },
-    { field: 'y', least: 0 },
+    { field: 'size', min: 0.1 },
+    { field: 'x', min: 0 },
+    { field: 'y', min: 0 },
   ] as const;
   return (
     <Dialog
@@ -84,12 +84,12 @@ function CropDialog({ bitmap, onClose, onTake }: CropDialogProps) {
       <div className="codex-crop">
         {failure !== null && <FailureBlock error={failure} />}
         <canvas ref={canvas} width={keptSide} height={keptSide} />
-        {slides.map(({ field, least }) => (
+        {slides.map(({ field, min }) => (
           <label key={field}>
             <span>{t(`codex:portrait.${field}`)}</span>
             <input
               type="range"
-              min={least}
+              min={min}
               max={1}
               step={0.01}
               value={crop[field]}

@@ -20,7 +20,7 @@ type Node = SimulationNodeDatum & { id: string };
 const ticks = 240;
 const distance = 80;
 const repulsion = -260;
-const leastApart = 26;
+const minApart = 26;
 
 /** A sequence of numbers from 0 to 1, the same each time. */
 const createSequence = (): (() => number) => {
@@ -56,7 +56,7 @@ export const layoutGraph = (
         .distance(distance),
     )
     .force('charge', forceManyBody().strength(repulsion))
-    .force('apart', forceCollide(leastApart))
+    .force('apart', forceCollide(minApart))
     .force('x', forceX(0).strength(0.04))
     .force('y', forceY(0).strength(0.07))
     .stop()

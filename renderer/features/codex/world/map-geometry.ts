@@ -14,7 +14,7 @@ export type Bar = {
 /** A chapter's bar takes so much of its place. */
 const barShare = 0.72;
 /** One mention beside hundreds is still seen. */
-const leastHeight = 3;
+const minHeight = 3;
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
@@ -38,11 +38,11 @@ const placeOf = (chapter: number, chapters: number): { x: number; width: number 
 
 /** The tallest is the chapter that names it most. */
 export const barsOf = (mentions: readonly ChapterMentions[], chapters: number): Bar[] => {
-  const most = Math.max(1, ...mentions.map(({ count }) => count));
+  const max = Math.max(1, ...mentions.map(({ count }) => count));
   return mentions.map(({ chapter, count }) => ({
     ...placeOf(chapter, chapters),
     chapter,
-    height: rounded(Math.max(leastHeight, (count / most) * 100)),
+    height: rounded(Math.max(minHeight, (count / max) * 100)),
   }));
 };
 
@@ -85,12 +85,12 @@ export const chapterAt = (share: number, chapters: number): number =>
   Math.min(chapters, Math.max(1, Math.floor(share * chapters) + 1));
 
 /** Labels closer than this to one another would lie upon each other. */
-const leastApart = 4;
+const minApart = 4;
 
 /** Every so many chapters a number, in round steps. */
 export const ticksOf = (chapters: number): number[] => {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(
-    (one) => one * widthOf(chapters) >= leastApart,
+    (one) => one * widthOf(chapters) >= minApart,
   );
   if (step === undefined) return [1, chapters];
   const ticks = [1];

@@ -34,13 +34,13 @@ type MapProps = {
 function useChapterWords({ mentions, documents }: MapProps) {
   const { t } = useWords();
   const byChapter = new Map(mentions.map((one) => [one.chapter, one]));
-  const most = Math.max(0, ...mentions.map(({ count }) => count));
+  const max = Math.max(0, ...mentions.map(({ count }) => count));
   return (chapter: number) => {
     const count = byChapter.get(chapter)?.count ?? 0;
     const document = documents.find((one) => one.chapter === chapter);
     const { title } = chapterHeading(document?.title ?? '');
     const often =
-      count === most && count > 0
+      count === max && count > 0
         ? t('codex:world.most', { count })
         : t('codex:world.times', { count });
     return { where: t('codex:world.chapterTitled', { chapter, title }), often };

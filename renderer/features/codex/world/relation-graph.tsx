@@ -62,7 +62,7 @@ function Lines({
   selected,
   places,
 }: GraphProps & { places: Map<string, Point> }) {
-  const most = Math.max(1, ...ties.map(({ beside }) => beside));
+  const max = Math.max(1, ...ties.map(({ beside }) => beside));
   const middle = places.get(entity.entityId);
   const between = relations.filter(
     ({ subjectId, objectId }) =>
@@ -90,7 +90,7 @@ function Lines({
           className="world-edge"
           data-chosen={other.entityId === selected || undefined}
           data-apart={beside === 0 || undefined}
-          strokeWidth={thin + (thick - thin) * (beside / most)}
+          strokeWidth={thin + (thick - thin) * (beside / max)}
           {...line(middle, places.get(other.entityId))}
         />
       ))}

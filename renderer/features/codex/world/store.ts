@@ -37,8 +37,8 @@ const choose = (sums: ReadonlyMap<string, Sum>): string | null => {
   const { entityId } = useWorld.getState();
   if (entities.some((entity) => entity.entityId === entityId)) return entityId;
   const countOf = (id: string): number => sums.get(id)?.count ?? 0;
-  const [most] = entities.toSorted((one, other) => countOf(other.entityId) - countOf(one.entityId));
-  return most?.entityId ?? null;
+  const [max] = entities.toSorted((one, other) => countOf(other.entityId) - countOf(one.entityId));
+  return max?.entityId ?? null;
 };
 
 /** Reads what is shown; what fails stands in place of it. */

@@ -64,15 +64,15 @@ describe('the output gate', () => {
       fc.property(
         fc.array(piece, { maxLength: 60 }),
         fc.integer({ min: 1, max: 40 }),
-        (parts, most) => {
+        (parts, max) => {
           const answer = parts.join('');
           const result = sanitizeAnswer(
             answer,
-            context({ rules: { maxCharacters: most, maxRatio: null }, isProse: false }),
+            context({ rules: { maxCharacters: max, maxRatio: null }, isProse: false }),
           );
           if (!result.ok) return;
           expect(answer.includes(result.text)).toBe(true);
-          expect(result.text.length).toBeLessThanOrEqual(most);
+          expect(result.text.length).toBeLessThanOrEqual(max);
           expect(/\p{Surrogate}/u.test(result.text)).toBe(false);
         },
       ),

@@ -33,11 +33,11 @@ describe('which calls of one answer run beside each other', () => {
       fc.property(
         fc.array(fc.record({ toolName: fc.constantFrom('Read', 'Grep', 'Edit', 'Bash') })),
         fc.integer({ min: 1, max: 5 }),
-        (given, most) => {
-          const groups = groupCalls(given, isReadOnly, most);
+        (given, max) => {
+          const groups = groupCalls(given, isReadOnly, max);
           expect(groups.flat()).toEqual(given);
           for (const group of groups) {
-            expect(group.length).toBeLessThanOrEqual(most);
+            expect(group.length).toBeLessThanOrEqual(max);
             if (group.length > 1) expect(group.every((c) => isReadOnly(c.toolName))).toBe(true);
           }
         },

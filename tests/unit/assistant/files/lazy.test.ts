@@ -247,21 +247,21 @@ describe('quota', () => {
     const line = `${'一行文字 of a very long log '.repeat(40)}\n`;
     const total = 200 * 1024 * 1024;
     const bytes = Buffer.byteLength(line);
-    let most = 0;
+    let max = 0;
     let looked = 0;
     const content = async function* () {
       for (let sent = 0; sent < total; sent += 64 * bytes) {
         yield line.repeat(64);
         if (sent >= looked) {
           looked += 16 * 1024 * 1024;
-          most = Math.max(most, heldMemory());
+          max = Math.max(max, heldMemory());
         }
       }
     };
     const before = heldMemory();
     const ref = await world.files.create(conversationId, toolFile(content()));
     expect(ref.byteSize).toBeGreaterThanOrEqual(total);
-    expect(most - before).toBeLessThan(50 * 1024 * 1024);
+    expect(max - before).toBeLessThan(50 * 1024 * 1024);
     const tail = await world.files.tail({ conversationId, id: ref.id, lines: 1 });
     expect(tail.content).toBe(line);
   });

@@ -126,9 +126,9 @@ describe('F8 short names in running text', () => {
   it.each([
     ['two-characters.txt', 40],
     ['one-character.txt', 20],
-  ])('all places of %s are found, and fewer than 2 in 100 are not names', (file, leastNames) => {
+  ])('all places of %s are found, and fewer than 2 in 100 are not names', (file, minNames) => {
     const lines = readMarked(file);
-    expect(new Set(lines.map(({ name }) => name)).size).toBeGreaterThanOrEqual(leastNames);
+    expect(new Set(lines.map(({ name }) => name)).size).toBeGreaterThanOrEqual(minNames);
     let right = 0;
     const missed: string[] = [];
     const wrong: string[] = [];

@@ -5,7 +5,7 @@ import { recordAssembly, recordedAssembly } from '#main/context/engine/record.ts
 import { sha256 } from '#main/context/engine/prefix.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aHit, aMaterial } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -13,7 +13,7 @@ afterAll(() => tokens.close());
 
 const recordOf = (change: Parameters<typeof aMaterial>[0]) => {
   const material = aMaterial(change);
-  const limits = { ...defaultBudget, total: 3000, maxInput: usualMaxInput };
+  const limits = { ...defaultBudget, total: 3000, maxInput: defaultMaxInput };
   const assembly = decide(material, limits, { tokens, tokenizer: tokens.info() }, 100);
   const request = {
     projectId: 'p',

@@ -5,7 +5,7 @@ import type { Limits } from '#main/context/engine/limits.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget, layerNames } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import {
   aChapter,
   aConstraint,
@@ -18,7 +18,7 @@ import {
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
-const limits = (total: number): Limits => ({ ...defaultBudget, total, maxInput: usualMaxInput });
+const limits = (total: number): Limits => ({ ...defaultBudget, total, maxInput: defaultMaxInput });
 const run = (change: Parameters<typeof aMaterial>[0], total = 6000) =>
   decide(aMaterial(change), limits(total), { tokens, tokenizer: tokens.info() }, 100);
 

@@ -28,7 +28,7 @@ const gathering = async (
   const chapters = [1, 2].map((number) => aChapter(number));
   const sources: Sources = {
     projects: {
-      bearing: () => ({ language: 'zh-CN', pointOfViewEntityId: null, ...noBookSettings }),
+      projectContext: () => ({ language: 'zh-CN', pointOfViewEntityId: null, ...noBookSettings }),
     },
     documents: {
       list: () => chapters,

@@ -5,7 +5,7 @@ import { decide } from '#main/context/engine/decide.ts';
 import { type TokenCounter, sentenceStarts } from '#main/context/engine/trim-text.ts';
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { defaultBudget, type LayerName, layerNames, type Minimums } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aConstraint, aHit, aMaterial, aRule } from '#tests/helpers/material.ts';
 
 /** A token is a UTF-16 code unit, so that a text of any number of tokens can be written down. */
@@ -25,7 +25,7 @@ type Change = Parameters<typeof aMaterial>[0];
 const run = (change: Change, total: number, minimums: Minimums = defaultBudget.minimums) =>
   decide(
     aMaterial({ previous: null, ...change }),
-    { ...defaultBudget, minimums, total, maxInput: usualMaxInput },
+    { ...defaultBudget, minimums, total, maxInput: defaultMaxInput },
     { tokens, tokenizer },
     0,
   );
@@ -263,14 +263,14 @@ describe('under any budget and any demand', () => {
         const change = materialOf(asked);
         const need = needOf(change);
         const assembly = run(change, total, minimums);
-        const least = Math.min(need.retrieved, retrieved);
+        const min = Math.min(need.retrieved, retrieved);
         const three = need.rules + need.settings + need.immediate + lineEndsOf(asked);
-        if (three + least <= total) {
+        if (three + min <= total) {
           expect(isWhole(assembly, 'settings')).toBe(true);
           expect(isWhole(assembly, 'immediate')).toBe(true);
         }
         const line = Math.max(minimums.settings, Math.floor(total * 0.1));
-        if (three - need.settings + Math.min(need.settings, line) + least <= total) {
+        if (three - need.settings + Math.min(need.settings, line) + min <= total) {
           expect(isWhole(assembly, 'immediate')).toBe(true);
         }
         if (sumOf(need) + lineEndsOf(asked) <= total) {

@@ -5,12 +5,12 @@ import { decide } from '#main/context/engine/decide.ts';
 import { recordedAssembly } from '#main/context/engine/record.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aMaterial } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
 const material = aMaterial({});
-const limits = { ...defaultBudget, total: 3000, maxInput: usualMaxInput };
+const limits = { ...defaultBudget, total: 3000, maxInput: defaultMaxInput };
 const decided = decide(material, limits, { tokens, tokenizer: tokens.info() }, 0);
 tokens.close();
 

@@ -4,7 +4,7 @@ import type { Limits } from '#main/context/engine/limits.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aConstraint, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -17,7 +17,7 @@ const run = (
 ) =>
   decide(
     aMaterial(change),
-    { shares, minimums, total, maxInput: usualMaxInput },
+    { shares, minimums, total, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,
   );
@@ -40,10 +40,10 @@ describe('what hardly fits', () => {
       after: prose(4, 10),
       previous: { document: aChapter(2), version: 'v', text: `${prose(5, 20)}${ending}` },
     };
-    const least = tokens.count(
+    const min = tokens.count(
       run({ ...change, entities: [], before: last, after: '', previous: null }, 6000).prompt,
     );
-    const room = least + tokens.count(`[上一章结尾]\n${ending}\n\n`) + 12;
+    const room = min + tokens.count(`[上一章结尾]\n${ending}\n\n`) + 12;
     const minimums = { rules: 0, settings: 0, retrieved: 0, immediate: 0 };
     const shares = { rules: 0.9, settings: 0, retrieved: 0, immediate: 0.1 };
     for (let total = room; total < room + 400; total += 7) {

@@ -129,7 +129,7 @@ describe('planBudget', () => {
         }),
         fc.integer({ min: 1, max: 64_000 }),
         fc.record({ rules: small, settings: small, retrieved: tokens, immediate: tokens }),
-        (asked, total, least) => {
+        (asked, total, min) => {
           const wanted = demand({
             ...asked,
             constraints: asked.writer + asked.automatic,
@@ -137,7 +137,7 @@ describe('planBudget', () => {
             lastSentenceBefore: Math.min(asked.before, 60),
             lastSentenceEnding: Math.min(asked.previousEnding, 60),
           });
-          const plan = planBudget(wanted, total, shares, least);
+          const plan = planBudget(wanted, total, shares, min);
           if (!plan.fits) {
             expect(plan.required).toBeGreaterThan(total);
             return;

@@ -7,7 +7,7 @@ import { decide } from '#main/context/engine/decide.ts';
 import { createPreparation, type Preparation } from '#main/context/engine/preparation.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aConstraint, aHit, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -70,7 +70,7 @@ const constraints = ['沈砚舟不得离开渡口', '少用比喻'].map((text, i
 
 /** Everything that is said of a request: its prompt and each item, with score and reason. */
 const decided = (input: AssemblyInput, total: number) => {
-  const limits = { ...defaultBudget, total, maxInput: usualMaxInput };
+  const limits = { ...defaultBudget, total, maxInput: defaultMaxInput };
   const assembly = decide(input, limits, { tokens, tokenizer: tokens.info() }, 0);
   const { prompt, items, stablePrefixHash, layers, rulesOverLine } = assembly;
   return { prompt, items, stablePrefixHash, layers, rulesOverLine };

@@ -5,7 +5,7 @@ import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import type { Fence } from '#shared/domain/fence.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -23,7 +23,7 @@ const aThread = (change: Partial<NearThread> = {}): NearThread => ({
 const run = (change: Partial<AssemblyInput>, total = 6000) =>
   decide(
     aMaterial(change),
-    { ...defaultBudget, total, maxInput: usualMaxInput },
+    { ...defaultBudget, total, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,
   );

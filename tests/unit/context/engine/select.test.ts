@@ -28,14 +28,14 @@ const select = (room: number, admit: readonly string[] = []) => {
   const allowed = { ...byGroup(0), passages: room };
   return selectItems(priced, { allowed, room, extendsTexts: true }, counting, new Set(admit));
 };
-const included = ({ chosen }: ReturnType<typeof select>): string[] =>
+const included = ({ selected: chosen }: ReturnType<typeof select>): string[] =>
   chosen.filter(({ decision }) => decision === 'included').map(({ candidate }) => candidate.id);
 
 describe('selectItems', () => {
   it('N2 says to the token what a passage lacks: so much admits it and one less does not', () => {
     const plain = select(100);
     expect(included(plain)).toEqual(['a', 'c']);
-    const missing = plain.chosen.find(({ candidate }) => candidate.id === 'b')?.admitTokens ?? 0;
+    const missing = plain.selected.find(({ candidate }) => candidate.id === 'b')?.admitTokens ?? 0;
     expect(missing).toBe(5 + 60 + 20 + 50 - 100);
     expect(included(select(100 + missing))).toEqual(['a', 'b', 'c']);
     expect(included(select(100 + missing - 1))).not.toEqual(['a', 'b', 'c']);
@@ -48,7 +48,7 @@ describe('selectItems', () => {
       candidate: { ...passage(group, 1, 10).candidate, group },
     }));
     const nothing = { allowed: byGroup(0), room: 0, extendsTexts: true };
-    const { chosen } = selectItems(priced, nothing, counting, new Set());
+    const { selected: chosen } = selectItems(priced, nothing, counting, new Set());
     expect(chosen.map(({ candidate }) => candidate.id)).toEqual([...groupNames]);
     for (const { reason } of chosen) expect(reason).not.toBe('malformed');
   });

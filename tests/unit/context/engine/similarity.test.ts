@@ -42,7 +42,7 @@ describe('the print of a sketch', () => {
         const changed = [...original];
         for (const place of places) if (place < changed.length) changed[place] = '雪';
         const [left, right] = [minHash(original), minHash(changed.join(''))];
-        const equal = left.least.filter((value, row) => value === right.least[row]).length;
+        const equal = left.min.filter((value, row) => value === right.min[row]).length;
         const shared = left.terms.filter((term) => right.terms.includes(term)).length;
         const all = left.size + right.size - shared;
         const likeness = all === 0 ? 1 : shared / all;

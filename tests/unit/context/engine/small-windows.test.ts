@@ -8,7 +8,7 @@ import { claimsOf, type Demand, planBudget } from '#main/context/engine/plan.ts'
 import { keepTelling } from '#main/context/engine/telling-sentences.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aConstraint, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -18,7 +18,7 @@ const { shares, minimums } = defaultBudget;
 const run = (
   change: Parameters<typeof aMaterial>[0],
   total: number,
-  maxInput: number = usualMaxInput,
+  maxInput: number = defaultMaxInput,
 ) =>
   decide(
     aMaterial(change),

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import type { Relation } from '#shared/domain/knowledge.ts';
 import { aChapter, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => tokens.close());
 const run = (change: Parameters<typeof aMaterial>[0]) =>
   decide(
     aMaterial(change),
-    { ...defaultBudget, total: 6000, maxInput: usualMaxInput },
+    { ...defaultBudget, total: 6000, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,
   );

@@ -22,13 +22,13 @@ describe('which chapters go where not all fit [E2]', () => {
 
   it('never takes more than the room, leaves nothing out that fits whole, and wastes no more than a block and a chapter (property)', () => {
     fc.assert(
-      fc.property(costsOf, room, (costs, most) => {
-        const first = firstThatGoes(costs, most, null);
-        expect(sum(costs.slice(first))).toBeLessThanOrEqual(most);
-        if (sum(costs) <= most) expect(first).toBe(0);
+      fc.property(costsOf, room, (costs, max) => {
+        const first = firstThatGoes(costs, max, null);
+        expect(sum(costs.slice(first))).toBeLessThanOrEqual(max);
+        if (sum(costs) <= max) expect(first).toBe(0);
         const longest = Math.max(0, ...costs);
         if (first > 0) {
-          expect(sum(costs.slice(first))).toBeGreaterThan(most - most / 8 - 2 * longest - 1);
+          expect(sum(costs.slice(first))).toBeGreaterThan(max - max / 8 - 2 * longest - 1);
         }
       }),
     );
@@ -36,16 +36,16 @@ describe('which chapters go where not all fit [E2]', () => {
 
   it('moves the first chapter back never, and on in blocks, as a book grows (property)', () => {
     fc.assert(
-      fc.property(costsOf, fc.integer({ min: 60_000, max: 300_000 }), (costs, most) => {
+      fc.property(costsOf, fc.integer({ min: 60_000, max: 300_000 }), (costs, max) => {
         let before: number | null = null;
         let moves = 0;
         for (let length = 1; length <= costs.length; length += 1) {
-          const first = firstThatGoes(costs.slice(0, length), most, before);
+          const first = firstThatGoes(costs.slice(0, length), max, before);
           expect(first).toBeGreaterThanOrEqual(before ?? 0);
           if (before !== null && first > before) moves += 1;
           before = first;
         }
-        expect(moves).toBeLessThanOrEqual(Math.ceil(sum(costs) / (most / 8)) + 1);
+        expect(moves).toBeLessThanOrEqual(Math.ceil(sum(costs) / (max / 8)) + 1);
       }),
     );
   });
@@ -56,15 +56,15 @@ describe('which chapters go where not all fit [E2]', () => {
         costsOf,
         room,
         fc.double({ min: 0.99, max: 1.01, noNaN: true }),
-        (costs, most, drift) => {
-          const first = firstThatGoes(costs, most, null);
+        (costs, max, drift) => {
+          const first = firstThatGoes(costs, max, null);
           fc.pre(first > 0 && first < costs.length);
           const drifted = costs.map((cost) => Math.ceil(cost * drift));
-          const next = firstThatGoes(drifted, most, first);
-          if (sum(drifted.slice(first)) > most || sum(drifted) <= most) return;
+          const next = firstThatGoes(drifted, max, first);
+          if (sum(drifted.slice(first)) > max || sum(drifted) <= max) return;
           // Only what is more than may stay unused comes back at once.
           const idle = sum(drifted.slice(next, first));
-          const unused = 2 * Math.max(1, Math.floor(most / 8));
+          const unused = 2 * Math.max(1, Math.floor(max / 8));
           expect(next === first || idle > unused).toBe(true);
         },
       ),

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
-import { usualMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
 
 const tokens = createTokens();
@@ -11,7 +11,7 @@ afterAll(() => tokens.close());
 const run = (change: Parameters<typeof aMaterial>[0], total: number) =>
   decide(
     aMaterial(change),
-    { ...defaultBudget, total, maxInput: usualMaxInput },
+    { ...defaultBudget, total, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,
   );

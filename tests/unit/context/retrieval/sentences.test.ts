@@ -94,13 +94,13 @@ describe('S3-15 pieces of words', () => {
     const cost = (text: string): number => {
       const best = [0];
       for (let end = 1; end <= text.length; end++) {
-        let most = Number.NEGATIVE_INFINITY;
+        let max = Number.NEGATIVE_INFINITY;
         for (const [piece, score] of pieces.slice(6)) {
           const start = end - piece.length;
           if (start >= 0 && text.slice(start, end) === piece)
-            most = Math.max(most, (best[start] ?? 0) + score);
+            max = Math.max(max, (best[start] ?? 0) + score);
         }
-        best.push(most);
+        best.push(max);
       }
       return best.at(-1) ?? 0;
     };

@@ -13,12 +13,12 @@ import {
 
 const screen: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 };
 const coordinate = fc.integer({ min: -10_000, max: 10_000 });
-const rectangle = (least: number) =>
+const rectangle = (min: number) =>
   fc.record({
     x: coordinate,
     y: coordinate,
-    width: fc.integer({ min: least, max: 5000 }),
-    height: fc.integer({ min: least, max: 5000 }),
+    width: fc.integer({ min, max: 5000 }),
+    height: fc.integer({ min, max: 5000 }),
   });
 
 const contains = (outer: Rectangle, inner: Rectangle): boolean =>

@@ -89,13 +89,13 @@ describe('a tool server in the form', () => {
 });
 
 describe('a number in settings', () => {
-  const range = { least: 1, most: 500, whole: true, empty: false };
+  const range = { min: 1, max: 500, whole: true, empty: false };
   it('is read as people write it, and refused when it is none', () => {
     expect(readNumber(' ５０ ', range)).toBe(50);
     expect(readNumber('0', range)).toBeUndefined();
     expect(readNumber('1.5', range)).toBeUndefined();
     expect(readNumber('', range)).toBeUndefined();
     expect(readNumber('', { ...range, empty: true })).toBeNull();
-    expect(readNumber('0.25', { ...range, least: 0.01, whole: false })).toBe(0.25);
+    expect(readNumber('0.25', { ...range, min: 0.01, whole: false })).toBe(0.25);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '#renderer/features/threads/groups.ts';
 import { laneOf, percentOf, ticksOf } from '#renderer/features/threads/lane-geometry.ts';
 import type { ListedThread } from '#renderer/features/threads/store.ts';
-import { type ThreadPlaceKind, usualSilence } from '#shared/domain/thread.ts';
+import { type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';
 import { standingOf } from '#shared/thread-standing.ts';
 
 const book = { now: 43, chapters: 48 };
@@ -27,7 +27,7 @@ const aThread = (
   return {
     ...{ threadId: 't', name: 'n', note: '', due: null, send: true, version: 1 },
     ...{ createdAt: 1, updatedAt: 1, places, dueChapter },
-    ...standingOf({ places, due: dueChapter, now, silentAfter: usualSilence }),
+    ...standingOf({ places, due: dueChapter, now, silentAfter: defaultSilence }),
   };
 };
 

@@ -20,8 +20,8 @@ const countsOf = ({ tokens, framing = 0, dropped = 0 }: BarFigures) => ({
 describe('a bar of layers', () => {
   it('gives every part the length of its figure, on one scale [F6]', () => {
     fc.assert(
-      fc.property(figures, visible, count, (bar, least, scale) => {
-        const { sent, dropped, limit } = barGeometry({ ...bar, scale }, least);
+      fc.property(figures, visible, count, (bar, min, scale) => {
+        const { sent, dropped, limit } = barGeometry({ ...bar, scale }, min);
         const whole = Math.max(scale, sharedScale([bar]), 1);
         const counts = countsOf(bar);
         for (const part of [...sent, ...(dropped ? [dropped] : [])]) {
@@ -34,8 +34,8 @@ describe('a bar of layers', () => {
 
   it('shows everything that takes tokens, and nothing else', () => {
     fc.assert(
-      fc.property(figures, visible, (bar, least) => {
-        const { sent, dropped } = barGeometry(bar, least);
+      fc.property(figures, visible, (bar, min) => {
+        const { sent, dropped } = barGeometry(bar, min);
         const names = [...sent, ...(dropped ? [dropped] : [])].map(({ name }) => name);
         const counts = Object.entries(countsOf(bar));
         expect(names.toSorted()).toEqual(
@@ -47,8 +47,8 @@ describe('a bar of layers', () => {
 
   it('keeps its parts in order, side by side and inside', () => {
     fc.assert(
-      fc.property(figures, visible, (bar, least) => {
-        const { sent, dropped, limit } = barGeometry(bar, least);
+      fc.property(figures, visible, (bar, min) => {
+        const { sent, dropped, limit } = barGeometry(bar, min);
         let end = 0;
         for (const part of sent) {
           expect(part.start).toBeCloseTo(end, 9);
@@ -76,9 +76,9 @@ describe('a bar of layers', () => {
 
   it('draws two bars by one scale: as many tokens are as long in both', () => {
     fc.assert(
-      fc.property(figures, figures, visible, (one, other, least) => {
+      fc.property(figures, figures, visible, (one, other, min) => {
         const scale = sharedScale([one, other]);
-        const limits = [one, other].map((bar) => barGeometry({ ...bar, scale }, least).limit);
+        const limits = [one, other].map((bar) => barGeometry({ ...bar, scale }, min).limit);
         expect((limits[0] ?? 0) * other.limit).toBeCloseTo((limits[1] ?? 0) * one.limit, 4);
       }),
     );
