@@ -10,6 +10,7 @@ import { requirements } from './check/requirements.ts';
 import { shortcuts } from './check/shortcuts.ts';
 import { translations } from './check/translations.ts';
 import { toolChecks } from './check/tools.ts';
+import { words } from './check/words.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'string' } } });
 const checks = [
@@ -21,6 +22,7 @@ const checks = [
   requirements,
   shortcuts,
   translations,
+  words,
 ];
 
 const verdicts = await Promise.all(checks.map(verdict));

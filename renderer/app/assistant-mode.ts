@@ -5,7 +5,7 @@ import { updateSettings, usePreferences } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** The two halves of the assistant's tab: conversations, and skills that write into the page. */
-const AssistantMode = z.enum(['talk', 'write']);
+const AssistantMode = z.enum(['chat', 'write']);
 export type AssistantMode = z.infer<typeof AssistantMode>;
 
 const key = 'assistantMode';
@@ -15,7 +15,7 @@ const useChosen = create<{ mode: AssistantMode | null }>()(() => ({ mode: null }
 
 const remembered = (layout: Record<string, unknown>): AssistantMode => {
   const kept = AssistantMode.safeParse(layout[key]);
-  return kept.success ? kept.data : 'talk';
+  return kept.success ? kept.data : 'chat';
 };
 
 export function useAssistantMode(): AssistantMode {

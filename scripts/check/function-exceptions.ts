@@ -70,7 +70,7 @@ export const functionExceptions: readonly FunctionExceptions[] = [
       'main/context/engine/prepared-passage.ts: preparePassage',
       'main/context/retrieval/embed-missing.ts: embedMissing',
       'main/context/retrieval/store/vectors.ts: insertVectors',
-      'main/context/retrieval/store/vectors.ts: saveMeaning',
+      'main/context/retrieval/store/vectors.ts: saveEmbedding',
       'main/context/retrieval/store/vectors.ts: saveVector',
       'main/context/retrieval/store/vectors.ts: nearest',
     ],

@@ -93,7 +93,7 @@ export const holdConversation = async (
     maxOutput: 4000,
     toolProtocol: 'native',
   });
-  await call('settings:update', { tools: { bash: 'ask' }, layout: { assistantMode: 'talk' } });
+  await call('settings:update', { tools: { bash: 'ask' }, layout: { assistantMode: 'chat' } });
   server.script(...scripts);
   const made = (await call('conversation:create', { projectId })) as { conversationId: string };
   const { conversationId } = made;
@@ -123,7 +123,7 @@ const shown = async (page: Page): Promise<void> => {
   await page.locator('.page-text[data-ready="true"]').waitFor();
   if (!(await page.locator('.dock').isVisible())) await page.keyboard.press('Control+J');
   await page.keyboard.press('Control+L');
-  await page.locator('.talk-permission').waitFor();
+  await page.locator('.chat-permission').waitFor();
   await page.waitForTimeout(400);
 };
 
@@ -134,7 +134,7 @@ export const conversationScreens: readonly Screen[] = [
     address: (language) => `?sample=${language}`,
     show: async ({ page }) => {
       await shown(page);
-      await page.locator('.talk-step').first().getByRole('button').first().click();
+      await page.locator('.chat-step').first().getByRole('button').first().click();
       await page.waitForTimeout(200);
     },
   },
@@ -143,7 +143,7 @@ export const conversationScreens: readonly Screen[] = [
     address: (language) => `?sample=${language}`,
     show: async ({ page }) => {
       await shown(page);
-      await page.locator('.talk-round').first().scrollIntoViewIfNeeded();
+      await page.locator('.chat-round').first().scrollIntoViewIfNeeded();
       await page.waitForTimeout(200);
     },
   },

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { Call } from './server.ts';
 
 /** How long the start waits for the index before it goes on without, ms. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Opens the project of last time, or the sample novel on the first run, assembles a real context at
@@ -38,7 +38,7 @@ export async function reportProject(call: Call, language: Language): Promise<str
 /** Waits for the index, but not long: a million characters take a while the first time. */
 async function isIndexed(call: Call, projectId: string): Promise<boolean> {
   try {
-    await call('retrieval:index', { projectId, wait: true }, AbortSignal.timeout(patienceMs));
+    await call('retrieval:index', { projectId, wait: true }, AbortSignal.timeout(timeoutMs));
     return true;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') return false;

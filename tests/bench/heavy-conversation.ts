@@ -24,4 +24,4 @@ const rows: readonly (readonly [string, string | number])[] = [
 ];
 process.stdout.write('| what | measured |\n| --- | --- |\n');
 for (const [what, measured] of rows) process.stdout.write(`| ${what} | ${measured} |\n`);
-await run.talk.close();
+await run.chat.close();

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { judgeText } from '#main/ai/judge/judge-text.ts';
 import {
-  materialOf,
+  inputOf,
   parts,
   readBenchmark,
   score,
@@ -37,10 +37,10 @@ for (const file of ['zh', 'en'] as const) {
     constraints: [...new Set(benchmark.snippets.flatMap(({ constraints }) => constraints))],
     entities: Object.keys(benchmark.entities),
   };
-  const material = materialOf(benchmark, everything);
+  const input = inputOf(benchmark, everything);
   const times = Array.from({ length: 40 }, () => {
     const started = performance.now();
-    judgeText(material);
+    judgeText(input);
     return performance.now() - started;
   }).sort((one, other) => one - other);
   const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);

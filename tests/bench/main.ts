@@ -126,7 +126,7 @@ const measureInspecting = async ({ test, made, projectId, next }: Bench): Promis
   for (let time = 0; time < 500; time += 1) {
     hashes.push(await timed(() => hashStablePrefix(prompt, prompt.length)));
   }
-  const usual = await countEvidence(test, made, next(60));
+  const regular = await countEvidence(test, made, next(60));
   const { total } = await test.call('context:budget:get', { projectId });
   await setTotal(test, projectId, smallTotal);
   const small = await countEvidence(test, made, next(60));
@@ -135,7 +135,7 @@ const measureInspecting = async ({ test, made, projectId, next }: Bench): Promis
     spread('inspect, new cursors', inspections, 'p95 < 10 ms'),
     spread('budget', budgets, 'p95 < 5 ms'),
     spread('hash of a whole prompt', hashes, 'p95 < 1 ms'),
-    ...evidenceFigures(usual, 'usual window'),
+    ...evidenceFigures(regular, 'usual window'),
     ...evidenceFigures(small, 'small window'),
   ];
 };

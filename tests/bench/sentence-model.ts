@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { encoderOfSize } from '#tests/helpers/encoder-of-size.ts';
 import { createRetrievalBench, everything } from '#tests/helpers/retrieval-book.ts';
-import { writeSentenceModel, wordPieces } from '#tests/helpers/sentence-model.ts';
+import { writeSentenceModel, subwords } from '#tests/helpers/sentence-model.ts';
 import { timed } from './figures.ts';
 
 const [from, wanted = '40000'] = process.argv.slice(2);
@@ -36,7 +36,7 @@ try {
   ];
   const known = Array.from({ length: 30_517 }, (_, at) => words[at] ?? `[unused${at}]`);
   writeSentenceModel(folder, { synonyms: [] });
-  writeFileSync(path.join(folder, 'tokenizer.json'), JSON.stringify(wordPieces(known)));
+  writeFileSync(path.join(folder, 'tokenizer.json'), JSON.stringify(subwords(known)));
   const size = { words: 30_522, dimension: 384, layers: 6, heads: 12 };
   writeFileSync(path.join(folder, 'model.onnx'), encoderOfSize(size));
   writeFileSync(path.join(folder, 'config.json'), JSON.stringify({ max_position_embeddings: 512 }));

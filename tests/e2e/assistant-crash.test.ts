@@ -9,8 +9,8 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { callTo, serveFabula } from '#tests/helpers/serve.ts';
 import { assistantModel } from './pages/assistant.ts';
 import { deskModels } from './pages/desk.ts';
-import { talkChapters } from './pages/talk-desk.ts';
-import { followBigOutput, goOn, speakInTheMiddle, type TalkScene } from './pages/talk-scenes.ts';
+import { chatChapters } from './pages/chat-desk.ts';
+import { followBigOutput, goOn, speakInTheMiddle, type ChatScene } from './pages/chat-scenes.ts';
 
 let data: string;
 let server: ModelServer;
@@ -30,10 +30,10 @@ afterEach(async () => {
 /** A served Fabula on the same data folder each time, and a window on it. */
 const open = async () => {
   const served = await serveFabula(data);
-  const call: TalkScene['call'] = (channel, input) => callTo(served, channel, input);
+  const call: ChatScene['call'] = (channel, input) => callTo(served, channel, input);
   const folder = path.join(data, 'novel');
   await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(talkChapters)) {
+  for (const [name, text] of Object.entries(chatChapters)) {
     await writeFile(path.join(folder, name), text);
   }
   await call('settings:update', { language: 'zh-CN' });
@@ -51,9 +51,9 @@ const open = async () => {
   await page.goto(`${served.url}/?project=${projectId}`);
   const models = deskModels(page, 'zh-CN');
   await models.text.ready();
-  const talk = assistantModel(page, 'zh-CN');
-  await talk.show();
-  return { ...models, served, talk, server, call };
+  const chat = assistantModel(page, 'zh-CN');
+  await chat.show();
+  return { ...models, served, chat, server, call };
 };
 
 describe('a served Fabula that is killed', () => {
@@ -64,7 +64,7 @@ describe('a served Fabula that is killed', () => {
     const again = await open();
     await goOn(again);
     await followBigOutput(again);
-    expect(await again.talk.rounds.count()).toBe(2);
+    expect(await again.chat.rounds.count()).toBe(2);
     await again.served.stop();
   });
 });

@@ -5,7 +5,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { wordsOf } from '#tests/helpers/scripted-steps.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
-import { openTalk, resetTalk, toolCall } from './pages/talk-desk.ts';
+import { openChat, resetChat, toolCall } from './pages/chat-desk.ts';
 import { word } from './pages/words.ts';
 
 let desk: Desk;
@@ -15,35 +15,35 @@ beforeAll(async () => {
   desk = await startDesk();
   server = await startModelServer();
 });
-afterEach(() => resetTalk(desk));
+afterEach(() => resetChat(desk));
 afterAll(async () => {
   await server.close();
   await desk.close();
 });
 
 describe('what goes to the model and what does not', () => {
-  it('a message is left out of requests and put back, in the talk and from its file [S1-20 S2-18]', async () => {
+  it('a message is left out of requests and put back, in the chat and from its file [S1-20 S2-18]', async () => {
     server.script({ pieces: ['子时涨潮。'] });
-    const { page, talk } = await openTalk(desk, server);
-    await talk.ask('潮在几时？');
-    await talk.answered('子时涨潮。');
-    await talk.lastRound.hover();
-    await talk.button('place.offload').last().click();
-    await talk.lastRound.getByText(talk.say('original.taken')).waitFor();
-    await talk.ask('再说一遍');
+    const { page, chat } = await openChat(desk, server);
+    await chat.ask('潮在几时？');
+    await chat.answered('子时涨潮。');
+    await chat.lastRound.hover();
+    await chat.button('place.offload').last().click();
+    await chat.lastRound.getByText(chat.say('original.taken')).waitFor();
+    await chat.ask('再说一遍');
     await expect.poll(() => server.calls.length, soon).toBe(2);
     expect(wordsOf(server.calls.at(-1))).not.toContain('子时涨潮。');
 
     const files = filesModel(page, 'zh-CN');
     await files.show();
     await files.choose('助手说的：子时涨潮。', 'origin.action');
-    await talk.rounds.first().getByText('潮在几时？').waitFor();
+    await chat.rounds.first().getByText('潮在几时？').waitFor();
     await files.show();
     await files.row('助手说的：子时涨潮。').click();
     await page.getByRole('button', { name: word('zh-CN', 'context-files:restore') }).click();
-    await talk.show();
-    await talk.rounds.first().getByText('子时涨潮。').waitFor();
-    await talk.ask('第三遍');
+    await chat.show();
+    await chat.rounds.first().getByText('子时涨潮。').waitFor();
+    await chat.ask('第三遍');
     await expect.poll(() => server.calls.length, soon).toBe(3);
     expect(wordsOf(server.calls.at(-1))).toContain('子时涨潮。');
     await page.close();
@@ -58,22 +58,22 @@ describe('what goes to the model and what does not', () => {
       { calls: [toolCall('Bash', { command: 'seq 1 5000' })] },
       { pieces: ['数完了。'] },
     );
-    const { page, talk } = await openTalk(desk, server);
-    await talk.ask('数一数');
-    await talk.answered('数完了。');
-    await talk.steps.first().getByRole('button').first().click();
-    await page.getByText(talk.say('place.unsaved')).waitFor();
+    const { page, chat } = await openChat(desk, server);
+    await chat.ask('数一数');
+    await chat.answered('数完了。');
+    await chat.steps.first().getByRole('button').first().click();
+    await page.getByText(chat.say('place.unsaved')).waitFor();
     rmSync(inTheWay);
-    await talk.button('place.store').click();
-    await page.getByText(talk.say('place.unsaved')).waitFor({ state: 'detached' });
-    const stored = talk.steps.first().locator('.talk-files');
+    await chat.button('place.store').click();
+    await page.getByText(chat.say('place.unsaved')).waitFor({ state: 'detached' });
+    const stored = chat.steps.first().locator('.chat-files');
     await stored.waitFor();
     expect(await stored.count()).toBe(1);
     await page.close();
   });
 
   it('settings say what is offloaded and how much stays [S2-01 S2-03]', async () => {
-    const { page } = await openTalk(desk, server);
+    const { page } = await openChat(desk, server);
     await page.keyboard.press('Control+,');
     const settings = page.getByRole('dialog');
     await settings.getByRole('tab', { name: word('zh-CN', 'settings:sections.assistant') }).click();

@@ -6,7 +6,7 @@ import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { assistantModel } from './pages/assistant.ts';
 import { deskModels } from './pages/desk.ts';
-import { talkChapters } from './pages/talk-desk.ts';
+import { chatChapters } from './pages/chat-desk.ts';
 import {
   acceptEdit,
   followBigOutput,
@@ -15,8 +15,8 @@ import {
   speakInTheMiddle,
   stopAnswer,
   summarise,
-  type TalkScene,
-} from './pages/talk-scenes.ts';
+  type ChatScene,
+} from './pages/chat-scenes.ts';
 
 let data: string;
 let folder: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'fabula-window-'));
   folder = path.join(data, '长夜');
   await mkdir(folder);
-  for (const [name, text] of Object.entries(talkChapters)) {
+  for (const [name, text] of Object.entries(chatChapters)) {
     await writeFile(path.join(folder, name), text);
   }
   server = await startModelServer();
@@ -49,14 +49,14 @@ const launch = async () => {
     return reply.value;
   };
   // The bridge answers what the contract says of each channel.
-  const call = bridge as TalkScene['call'];
-  const talk = assistantModel(page, 'zh-CN');
-  return { app, talk, server, call, ...deskModels(page, 'zh-CN') };
+  const call = bridge as ChatScene['call'];
+  const chat = assistantModel(page, 'zh-CN');
+  return { app, chat, server, call, ...deskModels(page, 'zh-CN') };
 };
 
 const begin = async () => {
   const window = await launch();
-  const { call, page, text, talk } = window;
+  const { call, page, text, chat } = window;
   await call('settings:update', { language: 'zh-CN' });
   await call('ai:models:save', {
     id: 'scripted',
@@ -69,7 +69,7 @@ const begin = async () => {
   await call('projects:open', { path: folder });
   await page.reload();
   await text.ready();
-  await talk.show();
+  await chat.show();
   return window;
 };
 
@@ -83,7 +83,7 @@ describe('the assistant in its window', () => {
     );
     await stopAnswer(window);
     await summarise(window);
-    expect(await window.talk.rounds.count()).toBe(1);
+    expect(await window.chat.rounds.count()).toBe(1);
     await window.app.close();
   });
 
@@ -95,9 +95,9 @@ describe('the assistant in its window', () => {
     await gone;
     const again = await launch();
     await again.text.ready();
-    await again.talk.show();
+    await again.chat.show();
     await goOn(again);
-    expect(await again.talk.rounds.count()).toBe(1);
+    expect(await again.chat.rounds.count()).toBe(1);
     await again.app.close();
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { openTalk, resetTalk, talkChapters, toolCall } from './pages/talk-desk.ts';
+import { openChat, resetChat, chatChapters, toolCall } from './pages/chat-desk.ts';
 import { writeModel } from './pages/write-model.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   desk = await startDesk();
   server = await startModelServer();
 });
-afterEach(() => resetTalk(desk));
+afterEach(() => resetChat(desk));
 afterAll(async () => {
   await server.close();
   await desk.close();
@@ -38,20 +38,20 @@ describe('what the assistant may do', () => {
       },
       { pieces: ['改好了。'] },
     );
-    const { page, project, talk, word } = await openTalk(desk, server);
+    const { page, project, chat, word } = await openChat(desk, server);
     const onDisk = (name: string) => readFile(desk.file(project, name), 'utf8');
     const write = writeModel(page, 'zh-CN');
-    await talk.ask('改得冷一点');
-    await talk.answered('改好了');
-    expect(await onDisk('第二章 归途.md')).toBe(talkChapters['第二章 归途.md']);
-    await talk.button('change.show').click();
+    await chat.ask('改得冷一点');
+    await chat.answered('改好了');
+    expect(await onDisk('第二章 归途.md')).toBe(chatChapters['第二章 归途.md']);
+    await chat.button('change.show').click();
     await write.bar.waitFor();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => onDisk('第二章 归途.md'), soon).toContain('雪没有停。');
-    await talk.button('change.accept').click();
+    await chat.button('change.accept').click();
     await page.locator('.page-text').getByText('潮退了。').waitFor();
     expect(await onDisk('尾声.md')).toContain('潮退了。');
-    await page.getByText(talk.say('change.decided', { chapter: '尾声' })).waitFor();
+    await page.getByText(chat.say('change.decided', { chapter: '尾声' })).waitFor();
     expect(word('assistant:change.accept')).not.toBe('');
     await page.close();
   });
@@ -65,16 +65,16 @@ describe('what the assistant may do', () => {
       { calls: [toolCall('Bash', command)] },
       { pieces: ['跑了。'] },
     );
-    const { page, talk, word } = await openTalk(desk, server);
-    await talk.ask('跑一下');
-    await talk.permission.getByText('echo snow', { exact: true }).waitFor();
-    await hasFocus(talk.field);
-    await talk.decide('refuse').focus();
+    const { page, chat, word } = await openChat(desk, server);
+    await chat.ask('跑一下');
+    await chat.permission.getByText('echo snow', { exact: true }).waitFor();
+    await hasFocus(chat.field);
+    await chat.decide('refuse').focus();
     await page.keyboard.press('Enter');
-    await talk.answered('没跑成');
-    await talk.ask('再跑一下');
-    await talk.decide('always').click();
-    await talk.answered('跑了');
+    await chat.answered('没跑成');
+    await chat.ask('再跑一下');
+    await chat.decide('always').click();
+    await chat.answered('跑了');
     await page.keyboard.press('Control+,');
     const settings = page.getByRole('dialog');
     await settings.getByRole('tab', { name: word('settings:sections.tools') }).click();
@@ -86,7 +86,7 @@ describe('what the assistant may do', () => {
   });
 
   it('keeps tool servers in settings and says in words what is wrong with one', async () => {
-    const { page, word } = await openTalk(desk, server);
+    const { page, word } = await openChat(desk, server);
     await page.keyboard.press('Control+,');
     const settings = page.getByRole('dialog');
     const say = (key: string) => word(`settings:tools.servers.${key}`);
@@ -111,25 +111,25 @@ describe('out of sight', () => {
   it('tells in the status bar that leave is waited for, and goes there', async () => {
     await desk.call('settings:update', { tools: { bash: 'ask' } });
     server.script({ calls: [toolCall('Bash', { command: 'echo snow' })] }, { pieces: ['跑了。'] });
-    const { page, text, talk, word } = await openTalk(desk, server);
-    await talk.ask('跑一下');
+    const { page, text, chat, word } = await openChat(desk, server);
+    await chat.ask('跑一下');
     await page.keyboard.press('Control+J');
     await text.text.focus();
     const waits = page.getByRole('button', { name: word('assistant:status.waits') });
     await waits.waitFor();
     await hasFocus(text.text);
     await waits.click();
-    await talk.decide('once').click();
-    await talk.answered('跑了');
+    await chat.decide('once').click();
+    await chat.answered('跑了');
     await expect.poll(() => waits.count(), { timeout: 20_000 }).toBe(0);
     await page.close();
   });
 });
 
 describe('accessibility', () => {
-  it.each(['light', 'dark'] as const)('F24 has no finding in the talk, %s', async (theme) => {
+  it.each(['light', 'dark'] as const)('F24 has no finding in the chat, %s', async (theme) => {
     await desk.call('settings:update', { tools: { bash: 'ask' } });
-    const { page, talk, word } = await openTalk(desk, server);
+    const { page, chat, word } = await openChat(desk, server);
     await page.emulateMedia({ colorScheme: theme });
     expect(await findingsOf(page)).toEqual([]);
     server.script(
@@ -140,18 +140,18 @@ describe('accessibility', () => {
       { calls: [toolCall('Bash', { command: 'ls' })] },
       { pieces: ['# 答\n\n1. 一\n\n> 引\n\n`码`\n\n| 章 | 事 |\n| --- | --- |\n| 一 | 雪 |\n'] },
     );
-    await talk.ask('看看有什么');
-    await talk.permission.waitFor();
+    await chat.ask('看看有什么');
+    await chat.permission.waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await talk.decide('once').click();
-    await talk.answered('引');
-    await talk.steps.first().getByRole('button').first().click();
-    await talk.field.fill('@第');
-    await talk.suggestions.waitFor();
+    await chat.decide('once').click();
+    await chat.answered('引');
+    await chat.steps.first().getByRole('button').first().click();
+    await chat.field.fill('@第');
+    await chat.suggestions.waitFor();
     expect(await findingsOf(page)).toEqual([]);
-    await talk.field.fill('');
-    await talk.titleButton.click();
-    await talk.list.waitFor();
+    await chat.field.fill('');
+    await chat.titleButton.click();
+    await chat.list.waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await page.keyboard.press('Control+,');
     for (const section of ['assistant', 'tools']) {

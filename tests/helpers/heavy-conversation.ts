@@ -4,7 +4,7 @@ import { createTokens } from '#main/context/tokens/index.ts';
 import { isSummaryRequest, summaryAnswer } from './long-conversation.ts';
 import type { RecordedCall, Script } from './model-server.ts';
 import { scripted, wordsOf } from './scripted-steps.ts';
-import { type ServedTalk, startServedTalk } from './served-talk.ts';
+import { type ServedChat, startServedChat } from './served-chat.ts';
 
 /** As long as summaries are: some 750 tokens. */
 const longSummary = summaryAnswer.replace(
@@ -14,7 +14,7 @@ const longSummary = summaryAnswer.replace(
 
 /** What a long conversation with big results cost, measured from outside the program. */
 export type HeavyRun = {
-  talk: ServedTalk;
+  chat: ServedChat;
   conversationId: string;
   turns: number;
   /** Model calls; those for summaries among them. */
@@ -70,7 +70,7 @@ export const runHeavyConversation = async (input: {
   entry?: string;
 }): Promise<HeavyRun> => {
   const { protocol, contextWindow, entry } = input;
-  const talk = await startServedTalk({
+  const chat = await startServedChat({
     chapters: Object.fromEntries(
       Array.from({ length: chapters }, (_, index) => [`chapter-${index}.md`, chapterText(index)]),
     ),
@@ -84,7 +84,7 @@ export const runHeavyConversation = async (input: {
   const answer = (call: RecordedCall): Script => {
     const input_ = tokens.count(wordsOf(call));
     // The server would keep every request of the run in memory.
-    talk.server.calls.length = 0;
+    chat.server.calls.length = 0;
     run.calls += 1;
     run.largest = Math.max(run.largest, input_);
     const usage = { input: input_ };
@@ -102,25 +102,25 @@ export const runHeavyConversation = async (input: {
           { usage },
         );
   };
-  talk.server.script(answer);
-  const conversationId = await talk.open();
-  const { pid } = talk.served().process;
+  chat.server.script(answer);
+  const conversationId = await chat.open();
+  const { pid } = chat.served().process;
   const resident: number[] = [];
   for (turn = 1; turn <= input.turns; turn += 1) {
     done = 0;
-    await talk.tell(conversationId, `第 ${turn} 问：钥匙现在在哪里？`);
+    await chat.tell(conversationId, `第 ${turn} 问：钥匙现在在哪里？`);
     if (turn % 10 === 0 && pid !== undefined) resident.push(residentMegabytes(pid));
   }
-  const messages = await talk.messages(conversationId);
+  const messages = await chat.messages(conversationId);
   const results = messages.filter(({ role }) => role === 'tool');
   const summaries = messages.filter(({ role }) => role === 'system');
   let resultBytes = 0;
   for (const { messageId } of results) {
-    const { content } = await talk.call('conversation:original', { conversationId, messageId });
+    const { content } = await chat.call('conversation:original', { conversationId, messageId });
     resultBytes += Buffer.byteLength(content);
   }
   const measured: HeavyRun = {
-    talk,
+    chat,
     conversationId,
     turns: input.turns,
     ...run,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { judgeText } from '#main/ai/judge/judge-text.ts';
-import type { JudgeMaterial } from '#main/ai/judge/material.ts';
+import type { JudgeInput } from '#main/ai/judge/judge-input.ts';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
 import { ordinaryWordsFrom } from '#main/book/knowledge/ordinary-words.ts';
 import { FindingKind } from '#shared/domain/finding.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
-import { aConstraint, anEntity } from '#tests/helpers/material.ts';
+import { aConstraint, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const Labelled = z.object({
   language: Language,
@@ -74,7 +74,7 @@ export const parts = {
   withoutCodex: (snippet: Snippet): boolean => number(snippet) >= firstWithoutCodex,
 } as const;
 
-export const materialOf = (benchmark: Labelled, snippet: Snippet): JudgeMaterial => {
+export const inputOf = (benchmark: Labelled, snippet: Snippet): JudgeInput => {
   const entities = snippet.entities.map((key) => {
     const found = benchmark.entities[key];
     if (!found) throw new Error(`${snippet.id} names an unknown entity`);
@@ -128,7 +128,7 @@ export const score = (benchmark: Labelled, snippets: readonly Snippet[]) => {
     return known;
   };
   for (const snippet of snippets) {
-    const found = judgeText(materialOf(benchmark, snippet)).complaints;
+    const found = judgeText(inputOf(benchmark, snippet)).complaints;
     const expected = snippet.expected.map(({ kind, quote }) => {
       const start = snippet.text.indexOf(quote);
       return { kind, quote, start, end: start + quote.length };

@@ -118,12 +118,12 @@ export const openSendingPaths = async () => {
     server.script({ pieces: [words] });
   };
 
-  const talks = new Map<ToolProtocol, string>();
+  const chats = new Map<ToolProtocol, string>();
   const conversationOf = async (protocol: ToolProtocol): Promise<string> => {
-    const known = talks.get(protocol);
+    const known = chats.get(protocol);
     if (known !== undefined) return known;
     const { conversationId } = await test.call('conversation:create', { projectId });
-    talks.set(protocol, conversationId);
+    chats.set(protocol, conversationId);
     return conversationId;
   };
   const turn = async (protocol: ToolProtocol): Promise<void> => {

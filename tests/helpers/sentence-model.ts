@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
 
 /** A tokenizer of whole words and single ideographs, as BERT's. */
-export const wordPieces = (words: readonly string[]): object => ({
+export const subwords = (words: readonly string[]): object => ({
   version: '1.0',
   truncation: null,
   padding: null,
@@ -114,7 +114,7 @@ export const writeSentenceModel = (folder: string, model: SmallModel): void => {
   mkdirSync(path.join(folder, '1_Pooling'), { recursive: true });
   writeFileSync(
     path.join(folder, 'tokenizer.json'),
-    JSON.stringify(wordPieces(model.synonyms.flat())),
+    JSON.stringify(subwords(model.synonyms.flat())),
   );
   writeFileSync(path.join(folder, 'model.onnx'), smallModel(model));
   writeFileSync(

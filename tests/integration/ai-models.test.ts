@@ -91,8 +91,8 @@ describe('ai:models', () => {
     await test.call('documents:save', { projectId, documentId, text, expectedVersion: version });
     const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
     await world.connect({ contextWindow: 1_000_000 });
-    const usual = await test.call('context:assemble', request);
-    expect(usual.tokenCount).toBeLessThanOrEqual(64_000);
+    const regular = await test.call('context:assemble', request);
+    expect(regular.tokenCount).toBeLessThanOrEqual(64_000);
     await world.connect({ contextWindow: 1_000_000, maxInput: 500_000 });
     const wide = await test.call('context:assemble', request);
     expect(wide.tokenCount).toBeGreaterThan(70_000);

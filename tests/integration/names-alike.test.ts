@@ -81,7 +81,7 @@ const searched = async (text: string, entities: readonly Entity[]): Promise<Set<
 
 /** Who keeps the text from being sent, each fenced alone: from a conversation, and from an embedder. */
 const fenced = (text: string, entities: readonly Entity[]) => {
-  const inTalk = new Set<string>();
+  const inChat = new Set<string>();
   const onWire = new Set<string>();
   for (const { entityId } of entities) {
     const put = (fence: Entity['fence']): void => {
@@ -90,11 +90,11 @@ const fenced = (text: string, entities: readonly Entity[]) => {
       services.knowledge.updateEntity({ projectId, entityId, expectedVersion, fence });
     };
     put({ neverSend: true });
-    if (!services.engine.fenceView(projectId, null).allowsText(text)) inTalk.add(entityId);
+    if (!services.engine.fenceView(projectId, null).allowsText(text)) inChat.add(entityId);
     if (!sendableNow(services, projectId, true).allows(text)) onWire.add(entityId);
     put(null);
   }
-  return { inTalk, onWire };
+  return { inChat, onWire };
 };
 
 /** Whose names the judge finds before their chapter. */
@@ -205,7 +205,7 @@ describe('N8', () => {
             new Set([...mentioned, ...inPart.map(({ entityId }) => entityId)]),
           );
           expect(fenced(text, entities), 'fences').toEqual({
-            inTalk: mentioned,
+            inChat: mentioned,
             onWire: mentioned,
           });
           expect(await judged(text, entities), 'judge').toEqual(mentioned);

@@ -2,7 +2,7 @@
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
-import type { JudgeMaterial } from './material.ts';
+import type { JudgeInput } from './judge-input.ts';
 
 export type Questions = {
   /** What a model is to judge by. */
@@ -22,7 +22,7 @@ const isWriters = ({ source }: Constraint): boolean => source === 'user' || sour
  * "never send", or such a name in the text, there is nothing to ask.
  */
 export const constraintsToAsk = (
-  { constraints, entities, findNames, text }: JudgeMaterial,
+  { constraints, entities, findNames, text }: JudgeInput,
   needsModel: readonly string[],
   chapterFence: Fence | null,
   view: ConstraintsView,

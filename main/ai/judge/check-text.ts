@@ -8,7 +8,7 @@ import { askJudgeModel } from './ask-judge-model.ts';
 import { coverageOf, type ModelOutcome } from './coverage.ts';
 import { findingsOf, type Worded, describeFindings } from './findings.ts';
 import { judgeText } from './judge-text.ts';
-import type { Complaint, JudgeMaterial } from './material.ts';
+import type { Complaint, JudgeInput } from './judge-input.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import type { CheckRequest, ModelJudge } from './service.ts';
 
@@ -45,14 +45,14 @@ const newComplaints = (outcome: ModelOutcome, byRule: readonly Complaint[]): Wor
 /** CANCELLED. */
 export const checkText = async (
   dependencies: CheckDependencies,
-  material: JudgeMaterial,
+  input: JudgeInput,
   { projectId, askModel: mayAsk, isFenced, chapterFence, view, agreedTo }: CheckScope,
   signal: AbortSignal,
 ): Promise<CheckedText> => {
-  const judgement = judgeText(material, dependencies.readConstraint);
+  const judgement = judgeText(input, dependencies.readConstraint);
   const { analyzed, complaints, needsModel } = judgement;
   const { asked, neverSent } = constraintsToAsk(
-    material,
+    input,
     needsModel,
     isFenced ? { neverSend: true } : chapterFence,
     view,
@@ -62,15 +62,15 @@ export const checkText = async (
       ? { state: 'absent', reason: 'notAsked' }
       : await askJudgeModel(
           { ...dependencies, view, projectId, agreedTo },
-          material.text,
+          input.text,
           asked,
           signal,
         );
   const findings = findingsOf(analyzed, [
-    ...describeFindings(complaints, material.language),
+    ...describeFindings(complaints, input.language),
     ...newComplaints(outcome, complaints),
   ]);
   const kept = new Set(neverSent.map(({ constraintId }) => constraintId));
-  const coverage = coverageOf(material.constraints, judgement, outcome, kept);
+  const coverage = coverageOf(input.constraints, judgement, outcome, kept);
   return { findings, needsModel, model: outcome.state, ...coverage };
 };

@@ -1,7 +1,7 @@
 /** Makes findings of complaints: an id, words for the writer, a place in the text. */
 import type { Finding } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import type { Complaint } from './material.ts';
+import type { Complaint } from './judge-input.ts';
 import { messageFor } from './messages.ts';
 import { createKeys } from './finding-ids.ts';
 import type { AnalyzedText } from './text/voices.ts';

@@ -9,7 +9,7 @@ import { checkText } from './check-text.ts';
 import { isFramed } from './checks/frames.ts';
 import { actionEnd } from './checks/subject.ts';
 import { coverageToday } from './coverage.ts';
-import { gatherJudgeMaterial, type JudgeSources, rulesOf } from './gather-material.ts';
+import { gatherJudgeInput, type JudgeSources, rulesOf } from './gather-judge-input.ts';
 import { recheckKept, textDigest } from './kept-checks.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
@@ -73,12 +73,12 @@ export const createJudge = (dependencies: {
   return {
     async check(input, signal) {
       const { projectId, documentId } = input;
-      const material = await gatherJudgeMaterial(input, sources);
+      const judged = await gatherJudgeInput(input, sources);
       const chapterFence =
         documentId === undefined ? null : sources.documents.info(projectId, documentId).fence;
       const view = sources.fenceView(projectId, documentId ?? null);
       const scope = { ...input, chapterFence, view };
-      const { findings, ...account } = await checkText(checking, material, scope, signal);
+      const { findings, ...account } = await checkText(checking, judged, scope, signal);
       const bases = basesOf(projectId);
       if (documentId !== undefined && input.text === undefined) {
         const { needsModel, model, ...coverage } = account;
@@ -91,7 +91,7 @@ export const createJudge = (dependencies: {
           needsModel,
           model,
           coverage,
-          textDigest: textDigest(material.text),
+          textDigest: textDigest(judged.text),
         });
       }
       return {

@@ -5,7 +5,7 @@ import { checkNames } from './checks/names.ts';
 import { checkPerson } from './checks/narrative-person.ts';
 import { checkOtherMind } from './checks/other-mind.ts';
 import { checkWording } from './checks/wording.ts';
-import type { Case, Complaint, JudgeMaterial } from './material.ts';
+import type { Case, Complaint, JudgeInput } from './judge-input.ts';
 import { readConstraint } from './rules/read-constraint.ts';
 import type { ReadConstraint } from './rules/rule.ts';
 import { type AnalyzedText, analyzeText } from './text/voices.ts';
@@ -69,13 +69,13 @@ const withoutEchoes = (complaints: readonly Complaint[]): Complaint[] => {
  * the text, and silent where it is not sure.
  */
 export const judgeText = (
-  material: JudgeMaterial,
+  input: JudgeInput,
   read: (text: string) => ReadConstraint = readConstraint,
 ): Judgement => {
-  const analyzed = analyzeText(material.text);
+  const analyzed = analyzeText(input.text);
   const open = new Set<string>();
   const partly: string[] = [];
-  const rules = material.constraints.flatMap(({ constraintId, text }) => {
+  const rules = input.constraints.flatMap(({ constraintId, text }) => {
     const understood = read(text);
     if (!understood.complete) open.add(constraintId);
     if (!understood.complete && understood.rules.length > 0) partly.push(constraintId);
@@ -83,14 +83,14 @@ export const judgeText = (
   });
   const judged: Case = {
     analyzed,
-    material,
+    input,
     rules,
-    names: material.entities.length > 0 ? material.findNames(material.text) : [],
-    entities: new Map(material.entities.map((entity) => [entity.entityId, entity])),
+    names: input.entities.length > 0 ? input.findNames(input.text) : [],
+    entities: new Map(input.entities.map((entity) => [entity.entityId, entity])),
   };
   const verdicts = checks.map((check) => check(judged));
   for (const constraintId of verdicts.flatMap(({ undecided }) => undecided)) open.add(constraintId);
-  const needsModel = judged.material.constraints
+  const needsModel = judged.input.constraints
     .map(({ constraintId }) => constraintId)
     .filter((constraintId) => open.has(constraintId));
   const complaints = distinct(

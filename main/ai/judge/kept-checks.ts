@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { coverageToday } from './coverage.ts';
-import { holdsAt, type JudgeSources, rulesOf } from './gather-material.ts';
+import { holdsAt, type JudgeSources, rulesOf } from './gather-judge-input.ts';
 import { placeFindingAgain } from './place-again.ts';
 import type { JudgeStore, StoredCheck } from './store.ts';
 import { applyWaivers, type Bases, basisOf } from './waivers.ts';

@@ -2,7 +2,7 @@
 import { chapterWords } from '#shared/chapter-number.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import type { MessageWords } from './material.ts';
+import type { MessageWords } from './judge-input.ts';
 import type { Person } from './rules/rule.ts';
 
 type Wording = (words: MessageWords) => string;

@@ -29,10 +29,10 @@ export const forecastSynopses = async (
     await turn();
     if (signal.aborted) throw new AppError('CANCELLED', 'The forecast was cancelled.');
     try {
-      const material = await readChapter(dependencies, projectId, documentId);
-      if (material.kind === 'keptBack') keptBack.push({ documentId, reason: material.reason });
+      const reading = await readChapter(dependencies, projectId, documentId);
+      if (reading.kind === 'keptBack') keptBack.push({ documentId, reason: reading.reason });
       else {
-        forecasts.push(...forecastChapter(models, asker, material.chapter.text));
+        forecasts.push(...forecastChapter(models, asker, reading.chapter.text));
         chapters += 1;
       }
     } catch (error) {

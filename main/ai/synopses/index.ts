@@ -91,12 +91,12 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
     const one = { projectId, documentIds: [documentId], ...agreement };
     const forecast = await forecastSynopses(dependencies, one, signal);
     requireAgreement(forecast);
-    const material = await readChapter(dependencies, projectId, documentId);
-    if (material.kind === 'keptBack') {
-      const { reason } = material;
+    const reading = await readChapter(dependencies, projectId, documentId);
+    if (reading.kind === 'keptBack') {
+      const { reason } = reading;
       throw new AppError('SYNOPSIS_KEPT_BACK', 'The chapter may not be sent.', { reason });
     }
-    const { chapter } = material;
+    const { chapter } = reading;
     const proposal = await makeProposal(dependencies, { projectId, documentId, chapter }, signal);
     store.transaction(() => store.put(projectId, proposal));
     tell(projectId);

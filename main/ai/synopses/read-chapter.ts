@@ -18,7 +18,7 @@ export type ReadableChapter = {
   isStillOpen(): boolean;
 };
 
-export type ChapterMaterial =
+export type ChapterReading =
   | { kind: 'open'; chapter: ReadableChapter }
   | { kind: 'keptBack'; reason: KeptBack };
 
@@ -46,7 +46,7 @@ export const readChapter = async (
   { documents, engine }: ChapterSources,
   projectId: string,
   documentId: string,
-): Promise<ChapterMaterial> => {
+): Promise<ChapterReading> => {
   documents.info(projectId, documentId);
   const read = await documents.read(projectId, documentId);
   // Nobody waits from here on: what is open now is open together.

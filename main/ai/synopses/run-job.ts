@@ -38,12 +38,12 @@ const takeChapter = async (
   signal: AbortSignal,
 ): Promise<Outcome> => {
   try {
-    const material = await readChapter(dependencies, projectId, documentId);
-    if (material.kind === 'keptBack') {
-      const { reason } = material;
+    const reading = await readChapter(dependencies, projectId, documentId);
+    if (reading.kind === 'keptBack') {
+      const { reason } = reading;
       return { chapter: { documentId, state: 'skipped', reason }, proposal: null, usage };
     }
-    const { chapter } = material;
+    const { chapter } = reading;
     const onUsage = (took: Usage): void => void usage.push(took);
     const request = { projectId, documentId, profileId, chapter, onUsage };
     const proposal = await makeProposal(dependencies, request, signal);

@@ -132,7 +132,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
   };
 
   /** Throws what is wrong before a turn begins, so that nothing is stored that cannot be answered. */
-  const bearingOf = (
+  const bookContextOf = (
     conversationId: string,
     documentId?: string,
   ): { language: Language; model: ChatModel } => {
@@ -216,13 +216,13 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
 
   return {
     async send(input) {
-      const { language, model } = bearingOf(input.conversationId, input.documentId);
+      const { language, model } = bookContextOf(input.conversationId, input.documentId);
       const turn = await conversations.begin(input);
       start(turn, input.text, language, model);
       return { turnId: turn.turnId };
     },
     async resume(conversationId) {
-      const { language, model } = bearingOf(conversationId);
+      const { language, model } = bookContextOf(conversationId);
       const turn = conversations.resume(conversationId);
       start(turn, '', language, model);
       return { turnId: turn.turnId };
@@ -234,7 +234,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
       permissions.forgetConversation(conversationId);
     },
     async compact(conversationId, signal) {
-      const { model } = bearingOf(conversationId);
+      const { model } = bookContextOf(conversationId);
       if (conversations.info(conversationId).turnId !== null) {
         throw new AppError('CONVERSATION_BUSY', 'A turn of this conversation is under way.', {
           conversationId,
@@ -249,7 +249,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
       return done ?? { archived: 0, offloaded: 0, summaryMessageId: null };
     },
     async forecast(input) {
-      const { language, model } = bearingOf(input.conversationId, input.documentId);
+      const { language, model } = bookContextOf(input.conversationId, input.documentId);
       return forecastTurn(conversations, input, speakingOf(model, language, [...tools, ...lent]));
     },
     mcpServers: mcp.list,

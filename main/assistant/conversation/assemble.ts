@@ -36,7 +36,7 @@ export type Assembled = {
 };
 
 /** What it is made of, beside the files of the project. */
-export type PromptMaterial = {
+export type PromptInput = {
   /** What no summary stands for, oldest first. */
   rows: readonly StoredMessage[];
   system: string;
@@ -49,7 +49,7 @@ export type PromptMaterial = {
 export const assemblePrompt = async (
   dependencies: AssembleDependencies,
   scope: PromptScope,
-  { rows, system, count, question }: PromptMaterial,
+  { rows, system, count, question }: PromptInput,
 ): Promise<Assembled> => {
   const { conversationId, projectId, documentId, turnId } = scope;
   const root = dependencies.projects.get(projectId).path;

@@ -175,8 +175,8 @@ export const createConversations = (given: ConversationDependencies): Conversati
       const scope = { conversationId, projectId, documentId, turnId: null, contextWindow };
       const question = { kind: 'question', messageId: '', text: content } as const;
       const rows = messages.live(conversationId, null);
-      const material = { rows, system, count, question };
-      const { prompt } = await assemblePrompt(dependencies, scope, material);
+      const promptInput = { rows, system, count, question };
+      const { prompt } = await assemblePrompt(dependencies, scope, promptInput);
       return { prompt, lastInputTokens };
     },
     needsCompaction(conversationId, inputText, contextWindow) {

@@ -35,7 +35,7 @@ export const freshRecord = (documentId: string, path: string, text: string): Doc
   badBytes: 0,
   charCount: 0,
   wordCount: 0,
-  sketch: '',
+  minHash: '',
   ...undecided,
 });
 

@@ -2,7 +2,7 @@
 import { countText, type TextCounts } from '#shared/count-text.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { ChapterDecisions, DocumentRecord } from './record.ts';
-import { sketchOf } from './synopsis-mark.ts';
+import { minHash } from './synopsis-mark.ts';
 import { titleOf } from './title.ts';
 
 export type FileFacts = Omit<DocumentRecord, 'documentId' | keyof ChapterDecisions>;
@@ -23,5 +23,5 @@ export const describeFile = (
   badBytes: chapter.decoded.badBytes,
   charCount: counts.charCount,
   wordCount: counts.wordCount,
-  sketch: sketchOf(chapter.text),
+  minHash: minHash(chapter.text),
 });

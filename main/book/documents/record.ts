@@ -53,7 +53,7 @@ export type DocumentRecord = FileStamp &
     charCount: number;
     wordCount: number;
     /** What the text is known by; '' where nobody has read it since that is kept (`synopsis-mark.ts`). */
-    sketch: string;
+    minHash: string;
   };
 
 /** `present` on disk; `missing`: the file went away outside; `deleted` by the writer, kept in the trash. */

@@ -16,7 +16,7 @@ const longestWait = 500;
 /** Looks at a file into which nobody writes; a busy machine may let a program wait between opening and writing. */
 const quietLooks = 3;
 /** Looks at a file that somebody has emptied and not filled again, before the emptiness is believed. */
-const longestPatience = 10;
+const maxLooks = 10;
 /** More than this are not kept open: the oldest is looked at at once. */
 const maxOpen = 64;
 
@@ -98,7 +98,7 @@ export const createReplacedFiles = (
   const takeNew = async (replaced: Replaced, looks: number, isLast: boolean): Promise<boolean> => {
     const bytes = await readLateEdit(replaced);
     const isAwaited = bytes
-      ? looks < longestPatience && isCutShort(bytes, replaced.before)
+      ? looks < maxLooks && isCutShort(bytes, replaced.before)
       : looks < quietLooks;
     if (!isLast && isAwaited) {
       watch(replaced, looks + 1);

@@ -29,13 +29,14 @@ const yieldEvery = 256;
 const chapterName = /\.(?:md|markdown|txt)$/i;
 
 /** The writer's law for the AI lives beside the chapters and is none of them (S4-02). */
-const lawFile = /^code_law\.md$/i;
+const projectInstructionsFile = /^code_law\.md$/i;
 
 /** `path` is relative with forward slashes. */
 export const isChapterPath = (path: string): boolean => {
   const segments = path.split('/');
   const name = segments.at(-1) ?? '';
-  if (!chapterName.test(name) || (segments.length === 1 && lawFile.test(name))) return false;
+  if (!chapterName.test(name) || (segments.length === 1 && projectInstructionsFile.test(name)))
+    return false;
   return segments.every((segment) => !isIgnoredName(segment));
 };
 

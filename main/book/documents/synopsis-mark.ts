@@ -27,7 +27,7 @@ const charactersOf = (value: number): string =>
  * What a text is known by: 64 pairs of characters, most of which a text that differs a little has too, and its length. White
  * space does not count. '' for a text too short to be known.
  */
-export const sketchOf = (text: string): string => {
+export const minHash = (text: string): string => {
   const lowest = new Uint32Array(bins).fill(0xffffffff);
   let before = 0;
   let seen = 0;
@@ -52,11 +52,11 @@ export const sketchOf = (text: string): string => {
 
 /** Length of the shorter text as a part of the longer one. */
 const lengthLikeness = (one: string, other: string): number => {
-  const lengths = [one, other].map((sketch) => Number.parseInt(sketch.slice(2 * bins), 36));
+  const lengths = [one, other].map((signature) => Number.parseInt(signature.slice(2 * bins), 36));
   return Math.min(...lengths) / Math.max(...lengths);
 };
 
-/** How much two texts have in common, from 0 to 1, as far as their sketches tell. */
+/** How much two texts have in common, from 0 to 1, as far as their signatures tell. */
 const likenessOf = (one: string, other: string): number => {
   let shared = 0;
   let known = 0;
@@ -70,17 +70,17 @@ const likenessOf = (one: string, other: string): number => {
 };
 
 /** A text by its version and by what it is known by. Earlier versions of the program noted the version alone. */
-export const synopsisMark = (text: { version: string; sketch: string }): string =>
-  text.sketch === '' ? text.version : `${text.version}${separator}${text.sketch}`;
+export const synopsisMark = (text: { version: string; minHash: string }): string =>
+  text.minHash === '' ? text.version : `${text.version}${separator}${text.minHash}`;
 
 /** Whether the text went on beyond trifles since the synopsis was written; never where there is none. */
 export const isSynopsisStale = (
   mark: string | null,
-  now: { version: string; sketch: string },
+  now: { version: string; minHash: string },
 ): boolean => {
   if (mark === null) return false;
-  const [version = '', sketch = ''] = mark.split(separator);
+  const [version = '', signature = ''] = mark.split(separator);
   if (version === now.version) return false;
-  const isKnown = [sketch, now.sketch].every(({ length }) => length > 2 * bins);
-  return !isKnown || likenessOf(sketch, now.sketch) < trifle;
+  const isKnown = [signature, now.minHash].every(({ length }) => length > 2 * bins);
+  return !isKnown || likenessOf(signature, now.minHash) < trifle;
 };

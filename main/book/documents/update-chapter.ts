@@ -10,7 +10,7 @@ import { readChapterFile } from './read-file.ts';
 import type { ChapterDecisions, DocumentRecord } from './record.ts';
 import { renameChapter } from './rename-chapter.ts';
 import { saveDocument } from './store.ts';
-import { sketchOf, synopsisMark } from './synopsis-mark.ts';
+import { minHash, synopsisMark } from './synopsis-mark.ts';
 
 /**
  * Keeps the text about which the writer decides that it needs no fence: a later look at the file asks only what was added
@@ -34,11 +34,11 @@ const requireRecord = (folder: OpenFolder, documentId: string): DocumentRecord =
 };
 
 /** The chapter with what its text is known by, where nobody has read it since that is kept. */
-const withSketch = async (folder: OpenFolder, record: DocumentRecord): Promise<DocumentRecord> => {
-  if (record.sketch !== '') return record;
+const withMinHash = async (folder: OpenFolder, record: DocumentRecord): Promise<DocumentRecord> => {
+  if (record.minHash !== '') return record;
   const outcome = await readChapterFile(folder.root, record.path, record.chosenEncoding);
   if (outcome.kind !== 'chapter' || outcome.chapter.version !== record.version) return record;
-  return { ...record, sketch: sketchOf(outcome.chapter.text) };
+  return { ...record, minHash: minHash(outcome.chapter.text) };
 };
 
 /** A synopsis belongs to the text it was written for: texts that are another beyond trifles make it stale (E3). */
@@ -68,7 +68,7 @@ export const updateChapter = async (
   if (title !== undefined) await renameChapter(context, folder, documentId, title);
   if (order !== undefined) moveChapter(context, folder, documentId, order);
   const found = requireRecord(folder, documentId);
-  const record = synopsis === undefined ? found : await withSketch(folder, found);
+  const record = synopsis === undefined ? found : await withMinHash(folder, found);
   const decided =
     fence === undefined ? undefined : anchorFence(fence, record.fence, chaptersOf(folder));
   const updated = {

@@ -5,7 +5,7 @@ import type { DocumentsContext } from './context.ts';
 import type { OpenFolder } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import type { DocumentsService } from './service.ts';
-import { isSynopsisStale, sketchOf, synopsisMark } from './synopsis-mark.ts';
+import { isSynopsisStale, minHash, synopsisMark } from './synopsis-mark.ts';
 import { updateChapter } from './update-chapter.ts';
 
 type Folders = {
@@ -34,7 +34,7 @@ export const createUpdates = (
   return {
     update: async (input) => update(input),
     synopses: {
-      markOf: ({ text, version }) => synopsisMark({ version, sketch: sketchOf(text) }),
+      markOf: ({ text, version }) => synopsisMark({ version, minHash: minHash(text) }),
       ownMark: (projectId, documentId) => recordOf(projectId, documentId).synopsisVersion,
       isStale: (projectId, documentId, mark) =>
         isSynopsisStale(mark, recordOf(projectId, documentId)),

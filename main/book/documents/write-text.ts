@@ -23,7 +23,7 @@ import { ChangedMeanwhile, createFile, replaceFile } from './replace-file.ts';
 import { countStandIns } from './stand-ins.ts';
 import { saveDocument } from './store.ts';
 import { type DecodedFile, type EncodedFile, encodeFile } from './text-encoding.ts';
-import { isSynopsisStale, sketchOf } from './synopsis-mark.ts';
+import { isSynopsisStale, minHash } from './synopsis-mark.ts';
 import { titleOf } from './title.ts';
 import { versionOf } from './version.ts';
 
@@ -209,7 +209,7 @@ export const writeText = async (
     ...before,
     ...stamp,
     ...countText(text),
-    sketch: sketchOf(text),
+    minHash: minHash(text),
     version,
     title: titleOf(text, before.path),
     encoding: written.encoding,

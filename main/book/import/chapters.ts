@@ -99,7 +99,7 @@ export const describeChapters = (
     const body = plainProse(shownLine(chapter.body)).trim();
     return { chapter, body, charCount: countText(body).charCount };
   });
-  const usual =
+  const median =
     bodies.map(({ charCount }) => charCount).sort((a, b) => a - b)[bodies.length >> 1] ?? 0;
   return bodies.map(({ chapter, body, charCount }, at) => {
     const { text } = textsOf(chapter, source, choice);
@@ -115,7 +115,7 @@ export const describeChapters = (
         .join(''),
       changes: changesIn(chapter.body).filter(({ text: changed }) => changed.trim() !== '').length,
       comments: commentsIn(chapter.body).length,
-      short: charCount < Math.min(shortBody, usual * shortShare),
+      short: charCount < Math.min(shortBody, median * shortShare),
       ...(sameAs === undefined ? {} : { sameAs }),
     };
   });

@@ -4,7 +4,7 @@ import {
   adjectives,
   degreeWords,
   descriptions,
-  joiningWords,
+  linkingWords,
   namePrefixes,
   nameSuffixes,
   numerals,
@@ -80,7 +80,7 @@ export const createHanJudge = (words: OrdinaryWords, folding: Folding): HanJudge
       if (left === '' && right === '') return !insideWord(candidate);
       if (left === '') return divided || nameSuffixes.has(right);
       if (!divided) return right === '' && (surnames.has(left) || namePrefixes.has(left));
-      if (right !== '') return joiningWords.has(left);
+      if (right !== '') return linkingWords.has(left);
       // 大 begins too many words of its own (大江, 大家).
       const prefix = left !== '大' && namePrefixes.has(left);
       return prefix || surnames.has(left) || wordsBeforeNames.has(left);

@@ -16,7 +16,7 @@ export const nameSuffixes: ReadonlySet<string> = new Set([
 ]);
 
 /** Words that join a name to a sentence even where the name's end makes another word with what follows. */
-export const joiningWords: ReadonlySet<string> = new Set(
+export const linkingWords: ReadonlySet<string> = new Set(
   '和与與同跟把将將被给給叫让讓使问問找请請见見看喊唤喚说說道是只连連偏陪带帶送等想救'.split(''),
 );
 

@@ -4,7 +4,7 @@ import { addSigns, type NameSigns } from './evidence.ts';
 const word = /[\p{L}\p{M}]+(?:[’'-][\p{L}\p{M}]+)*/gu;
 const capital = /^\p{Lu}/u;
 /** Stand between parts of a name. */
-const joining = new Set([
+const linkingWords = new Set([
   'de',
   'of',
   'du',
@@ -65,7 +65,7 @@ const countWords = (line: string, words: readonly Word[], at: number): number =>
     if (next > at && /['’]s$/u.test(before?.text ?? '')) break;
     count += 1;
     if (isName(here)) end = count;
-    else if (!joining.has(here.text)) break;
+    else if (!linkingWords.has(here.text)) break;
   }
   return end;
 };

@@ -54,10 +54,10 @@ const toMap = (relations: unknown): Record<string, unknown> =>
   );
 
 /** Without what is as it usually is: the file shows what was decided. */
-const withoutDefaults = (value: Fields, usual: Fields): Fields =>
+const withoutDefaults = (value: Fields, defaults: Fields): Fields =>
   Object.fromEntries(
     Object.entries(value).filter(
-      ([field, member]) => !(field in usual && isSameValue(member, usual[field])),
+      ([field, member]) => !(field in defaults && isSameValue(member, defaults[field])),
     ),
   );
 

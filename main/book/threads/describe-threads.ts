@@ -7,7 +7,7 @@ import { hashOf, type Located } from '../marked-places.ts';
 import type { NearThread, StoredThread } from './service.ts';
 
 /** The chapters as they stand now. */
-export type Standpoint = {
+export type BookState = {
   byId: ReadonlyMap<string, DocumentInfo>;
   located: Located;
 };
@@ -24,7 +24,7 @@ export const lastWritten = (chapters: readonly DocumentInfo[]): number =>
 
 const describePlaces = (
   { threadId, places }: StoredThread,
-  { byId, located }: Standpoint,
+  { byId, located }: BookState,
 ): ThreadPlace[] => {
   const described = Object.entries(places).map(([placeId, place]): ThreadPlace => {
     const { kind, documentId, quote } = place;
@@ -41,16 +41,16 @@ const describePlaces = (
   );
 };
 
-const numberOfDue = ({ due }: StoredThread, { byId }: Standpoint): number | null =>
+const numberOfDue = ({ due }: StoredThread, { byId }: BookState): number | null =>
   due ? (byId.get(due.documentId)?.chapter ?? null) : null;
 
 export const describeThread = (
   thread: StoredThread,
-  standpoint: Standpoint,
+  bookState: BookState,
   { now, silentAfter }: { now: number; silentAfter: number },
 ): ListedThread => {
-  const places = describePlaces(thread, standpoint);
-  const dueChapter = numberOfDue(thread, standpoint);
+  const places = describePlaces(thread, bookState);
+  const dueChapter = numberOfDue(thread, bookState);
   const due = thread.due && dueChapter === null ? 'gone' : dueChapter;
   return {
     ...asThread(thread),
@@ -67,10 +67,10 @@ export const isOpen = ({ places }: StoredThread): boolean => {
 };
 
 /** Null where it is due nowhere any more. */
-export const describeNear = (thread: StoredThread, standpoint: Standpoint): NearThread | null => {
-  const dueChapter = numberOfDue(thread, standpoint);
+export const describeNear = (thread: StoredThread, bookState: BookState): NearThread | null => {
+  const dueChapter = numberOfDue(thread, bookState);
   if (dueChapter === null || !thread.due) return null;
-  const places = describePlaces(thread, standpoint);
+  const places = describePlaces(thread, bookState);
   const opening = places.find(({ kind, found }) => kind === 'opened' && found);
   const { threadId, name, send, version, due } = thread;
   return {

@@ -20,7 +20,7 @@ import {
   describeThread,
   isOpen,
   lastWritten,
-  type Standpoint,
+  type BookState,
 } from './describe-threads.ts';
 import { followDue } from './follow-due.ts';
 import type { StoredThread, ThreadsService } from './service.ts';
@@ -99,10 +99,10 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     onFailure: (error) =>
       logger.log('warn', 'places of threads were not looked for', reportError(error)),
   });
-  const standpointOf = async (
+  const readBookState = async (
     projectId: string,
     ids?: ReadonlySet<string>,
-  ): Promise<Standpoint> => {
+  ): Promise<BookState> => {
     const located = await book.locate(projectId, ids);
     return { located, byId: documents.byId(projectId) };
   };
@@ -116,11 +116,11 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     malformed: (projectId) => cached.get(projectId).malformed,
 
     async list({ projectId, silentAfter = defaultSilence }) {
-      const standpoint = await standpointOf(projectId);
+      const bookState = await readBookState(projectId);
       const chapters = documents.list(projectId);
       const now = lastWritten(chapters);
       const items = listStored(projectId).map((thread) =>
-        describeThread(thread, standpoint, { now, silentAfter }),
+        describeThread(thread, bookState, { now, silentAfter }),
       );
       return { items, now, chapters: chapters.length };
     },
@@ -136,11 +136,11 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       if (near.length === 0) return [];
       const marked = near.flatMap(({ places }) => Object.values(places));
       const ids = new Set(marked.map((place) => place.documentId));
-      const standpoint = await standpointOf(projectId, ids);
+      const bookState = await readBookState(projectId, ids);
       const wanted = new Set(near.map(({ threadId }) => threadId));
       return listStored(projectId)
         .filter((thread) => wanted.has(thread.threadId) && isOpen(thread))
-        .flatMap((thread) => describeNear(thread, standpoint) ?? []);
+        .flatMap((thread) => describeNear(thread, bookState) ?? []);
     },
 
     async create({ projectId, name, note = '', due = null, send = true, places = [] }) {

@@ -4,11 +4,11 @@ import type { AssemblyInput } from './assembly-input.ts';
 /** Why what was noted of a chapter may not be told: its words name the chapter. One that is gone opens nothing. */
 export const aboutClosed = (
   documentId: string | null,
-  material: Pick<AssemblyInput, 'chapters'>,
+  input: Pick<AssemblyInput, 'chapters'>,
   at: PointOfView,
 ): Exclusion | null => {
   if (documentId === null) return null;
-  const chapter = material.chapters.find((one) => one.documentId === documentId);
+  const chapter = input.chapters.find((one) => one.documentId === documentId);
   if (!chapter) return { reason: 'fencedUntilChapter' };
   return fenceExclusion(chapter.fence, at);
 };

@@ -53,9 +53,9 @@ export const examine = async (
     items: assembly.selected.map((choice) => examinedItem(choice, fencedTitle)),
     explain: (itemId) => assembly.items.find(({ id }) => id === itemId),
     record() {
-      const material = recordedInput(input);
+      const recorded = recordedInput(input);
       const kept = recordedAssembly(assembly);
-      const source = { assembly: kept, material, request, budget: wished };
+      const source = { assembly: kept, input: recorded, request, budget: wished };
       return writeRecord(recordAssembly(source, hashText).record);
     },
   };

@@ -58,7 +58,7 @@ export const createFenceView = (
   documentId: string | null,
 ): FenceView => {
   const { projects, documents, knowledge, constraints } = sources;
-  const standpoint = (): PointOfView => {
+  const pointOfView = (): PointOfView => {
     if (documentId === null) return nowhere;
     const { chapter, pointOfViewEntityId } = documents.info(projectId, documentId);
     const eyes = pointOfViewEntityId ?? projects.projectContext(projectId).pointOfViewEntityId;
@@ -72,7 +72,7 @@ export const createFenceView = (
       throw error;
     }
   };
-  const at = (): PointOfView => orNull(standpoint) ?? nowhere;
+  const at = (): PointOfView => orNull(pointOfView) ?? nowhere;
   const isOpen = (fence: Fence | null): boolean => fenceExclusion(fence, at()) === null;
   const exclusionOf = (
     fact: { fence: Fence | null } & Validity,
@@ -178,6 +178,6 @@ export const createFenceView = (
       return redactParagraphs(text, spans, notice()).text;
     },
   };
-  standpoint();
+  pointOfView();
   return view;
 };

@@ -38,23 +38,23 @@ const anythingForbidden: ForbiddenNames = {
  * Names of codex entries that a fence keeps from this request. What mentions them is not offered either, so a
  * secret does not come in by the side door of an old passage (N3).
  */
-export const forbiddenNames = (material: Named, at: PointOfView): ForbiddenNames =>
-  material.names === null
+export const forbiddenNames = (input: Named, at: PointOfView): ForbiddenNames =>
+  input.names === null
     ? anythingForbidden
-    : namesOf(material, (entity) => fenceExclusion(entity.fence, at) !== null);
+    : namesOf(input, (entity) => fenceExclusion(entity.fence, at) !== null);
 
 /** Names of entries marked never to be sent: not even the text around the cursor may carry them. */
-export const unsendableNames = (material: Named): ForbiddenNames =>
-  namesOf(material, (entity) => entity.fence?.neverSend === true);
+export const unsendableNames = (input: Named): ForbiddenNames =>
+  namesOf(input, (entity) => entity.fence?.neverSend === true);
 
-const namesOf = (material: Named, isHidden: (entity: Entity) => boolean): ForbiddenNames => {
+const namesOf = (input: Named, isHidden: (entity: Entity) => boolean): ForbiddenNames => {
   const hidden = new Set<string>();
-  for (const entity of material.entities) {
+  for (const entity of input.entities) {
     if (isHidden(entity)) hidden.add(entity.entityId);
   }
   if (hidden.size === 0) return nothingForbidden;
   const placesIn = (text: string) =>
-    material.findNames(text).filter((match) => hidden.has(match.entityId));
+    input.findNames(text).filter((match) => hidden.has(match.entityId));
   return { hidden, placesIn, mentionedIn: (text) => placesIn(text).length > 0 };
 };
 

@@ -6,11 +6,11 @@ import { fitChapters, wholeDocuments } from './fit-chapters.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import { priceAll } from './price.ts';
 import { templatesFor } from './prompt-templates.ts';
-import { type ChapterMaterial, rankChapters } from './rank-chapters.ts';
+import { type ChapterRankingInput, rankChapters } from './rank-chapters.ts';
 import type { TokenCounter } from './trim-text.ts';
 import { isUncountable } from './uncountable.ts';
 
-export type ForeseenMaterial = ChapterMaterial &
+export type WholeBookInput = ChapterRankingInput &
   Pick<
     AssemblyInput,
     'document' | 'pointOfViewEntityId' | 'entities' | 'language' | 'stickyChapterStart'
@@ -21,19 +21,19 @@ const oneGo = 20;
 
 /** Counts the chapters, each once as long as it stays the same. Nothing is foreseen where nobody can count. */
 export const foreseeWhole = async (
-  material: ForeseenMaterial,
+  input: WholeBookInput,
   tokens: TokenCounter,
   total: number,
 ): Promise<ReadonlySet<string>> => {
-  const { document, pointOfViewEntityId, stickyChapterStart } = material;
-  const templates = templatesFor(material.language);
+  const { document, pointOfViewEntityId, stickyChapterStart } = input;
+  const templates = templatesFor(input.language);
   const at = { chapter: document.chapter, pointOfViewEntityId };
-  const scope = { at, forbidden: forbiddenNames(material, at) };
-  const headings = material.prepare.headings(templates, tokens);
+  const scope = { at, forbidden: forbiddenNames(input, at) };
+  const headings = input.prepare.headings(templates, tokens);
   try {
     const costed = [];
     let started = performance.now();
-    for (const candidate of rankChapters(material, { templates, scope })) {
+    for (const candidate of rankChapters(input, { templates, scope })) {
       costed.push(...priceAll([candidate], tokens));
       if (performance.now() - started < oneGo) continue;
       await setImmediate();

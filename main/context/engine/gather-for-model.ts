@@ -12,10 +12,10 @@ import type { Sticky } from './sticky-entries.ts';
 /** Within what the request will have, as far as it is known before its text is. */
 const foreseerFor =
   (state: EngineState, wished: Budget, model: ContextModel | null): EngineWishes['foreseeWhole'] =>
-  (material) => {
+  (input) => {
     const { contextWindow, outputReserve } = budgetWithin(wished, model, 0);
     const total = Math.min(contextWindow - outputReserve, model?.maxInput ?? defaultMaxInput);
-    return foreseeWhole(material, model?.tokens ?? state.tokens, total);
+    return foreseeWhole(input, model?.tokens ?? state.tokens, total);
   };
 
 /** Errors of `gather`. */

@@ -12,7 +12,7 @@ import { readThreads } from './read-threads.ts';
 import { readSources } from './read-sources.ts';
 import type { Sources } from './sources.ts';
 import type { Sticky } from './sticky-entries.ts';
-import type { ForeseenMaterial } from './foresee-whole.ts';
+import type { WholeBookInput } from './foresee-whole.ts';
 
 /** What the engine itself brings to a request. */
 export type EngineWishes = Sticky & {
@@ -20,7 +20,7 @@ export type EngineWishes = Sticky & {
   hitLimit: number;
   storySoFar: boolean;
   /** Which chapters will go whole, so that their passages do not compete; null where the book does not go whole. */
-  foreseeWhole: ((material: ForeseenMaterial) => Promise<ReadonlySet<string>>) | null;
+  foreseeWhole: ((input: WholeBookInput) => Promise<ReadonlySet<string>>) | null;
 };
 
 const nobodyRead: EarlierRead = { chapters: [] };
@@ -60,7 +60,7 @@ export const gather = async (
   const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? book.pointOfViewEntityId;
   const { allowLaterChapters } = sources.settings.get();
   const around = { before, after, passage, additionalInput };
-  const standpoint = { pointOfViewEntityId, allowLaterChapters };
+  const allowed = { pointOfViewEntityId, allowLaterChapters };
   const mute = new Set(request.mute ?? []);
   const lookUp = request.lookUp ?? null;
   const whole = await foreseeWhole?.({
@@ -70,7 +70,7 @@ export const gather = async (
   });
   const question = {
     ...{ projectId, documentId, text, limit: hitLimit, whole: whole ?? new Set<string>() },
-    ...{ ...around, ...standpoint, ...read },
+    ...{ ...around, ...allowed, ...read },
   };
   const related = await findPassages(sources, question, notices, logger);
   const found = await findLookedUp(sources, { ...question, mute, lookUp }, notices, logger);
@@ -80,7 +80,7 @@ export const gather = async (
     input: {
       ...{ projectId, text, book, skill, mute, storySoFar, ...sticky },
       ...{ previous: previousRead.previous, earlier: earlierRead.chapters },
-      ...{ ...around, ...standpoint, ...read, ...related },
+      ...{ ...around, ...allowed, ...read, ...related },
       ...{ lookUp, lookedUp: found.lookedUp, hits: joinLookedUp(found, related.hits) },
       threads,
       language: book.language,

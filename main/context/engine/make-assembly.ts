@@ -57,7 +57,7 @@ const keepAssembly = (
     purpose,
     model: modelId(model),
     assembly: recordedAssembly(assembly),
-    material: recordedInput(input),
+    input: recordedInput(input),
     request,
     budget: budgets.get(projectId),
   });

@@ -1,23 +1,23 @@
 /** Keeps near copies of a better passage out of a request. */
 import { areNearCopies, type MinHashSignature } from './similarity.ts';
 
-export type Sketched = {
-  readonly sketch: MinHashSignature;
+export type WithSignature = {
+  readonly signature: MinHashSignature;
   /** Its near copies among the passages that are remembered; null where it is none of them. */
-  copies: Set<Sketched> | null;
+  copies: Set<WithSignature> | null;
 };
 
 const nearCopyLikeness = 0.8;
 
-const isNearCopy = (left: Sketched, right: Sketched): boolean =>
-  areNearCopies(left.sketch, right.sketch, nearCopyLikeness);
+const isNearCopy = (left: WithSignature, right: WithSignature): boolean =>
+  areNearCopies(left.signature, right.signature, nearCopyLikeness);
 
 /** Tells the passages of a book their near copies once: every request would compare each with all that are better. */
 export const createCopyRegistry = () => {
-  const passages = new Set<Sketched>();
+  const passages = new Set<WithSignature>();
   return {
-    add(passage: Sketched): void {
-      const copies = new Set<Sketched>();
+    add(passage: WithSignature): void {
+      const copies = new Set<WithSignature>();
       for (const other of passages) {
         if (!isNearCopy(other, passage)) continue;
         copies.add(other);
@@ -26,7 +26,7 @@ export const createCopyRegistry = () => {
       passage.copies = copies;
       passages.add(passage);
     },
-    remove(passage: Sketched): void {
+    remove(passage: WithSignature): void {
       passages.delete(passage);
       for (const other of passage.copies ?? []) other.copies?.delete(passage);
       passage.copies = null;
@@ -36,15 +36,15 @@ export const createCopyRegistry = () => {
 
 export type NearCopies = {
   /** Whether one of those that were added is a near copy of it. */
-  has(passage: Sketched): boolean;
-  add(passage: Sketched): void;
+  has(passage: WithSignature): boolean;
+  add(passage: WithSignature): void;
   readonly size: number;
 };
 
 export const createNearCopies = (): NearCopies => {
-  const taken: Sketched[] = [];
+  const taken: WithSignature[] = [];
   /** Parts of passages, which no registry knows: a request has one or two. */
-  const parts: Sketched[] = [];
+  const parts: WithSignature[] = [];
   return {
     has(passage) {
       const { copies } = passage;

@@ -5,14 +5,14 @@ import { fenceExclusion, validityExclusion } from './eligibility.ts';
 import { fencedChapter, type PassageScope } from './passage-filter.ts';
 import { titleSpans } from './title-spans.ts';
 
-type Material = Pick<AssemblyInput, 'chapters' | 'entities' | 'findNames'>;
+type NameSources = Pick<AssemblyInput, 'chapters' | 'entities' | 'findNames'>;
 
 /** Whether a text names an entry that is fenced or not yet true at this place, or a closed chapter. */
 export type TellsAhead = (text: string, names?: readonly NameMatch[]) => boolean;
 
 /** `names`: those of the text, where they are known already. */
 export const findTellsAhead = (
-  { chapters, entities, findNames }: Material,
+  { chapters, entities, findNames }: NameSources,
   scope: Pick<PassageScope, 'at' | 'forbidden'>,
 ): TellsAhead => {
   const { at } = scope;

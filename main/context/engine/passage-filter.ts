@@ -20,17 +20,17 @@ export type PassageScope = {
   allowLaterChapters: boolean;
 };
 
-export const passageScope = (material: AssemblyInput): PassageScope => {
+export const passageScope = (input: AssemblyInput): PassageScope => {
   const at = {
-    chapter: material.document.chapter,
-    pointOfViewEntityId: material.pointOfViewEntityId,
+    chapter: input.document.chapter,
+    pointOfViewEntityId: input.pointOfViewEntityId,
   };
   return {
     at,
-    forbidden: forbiddenNames(material, at),
-    documentId: material.document.documentId,
-    cursor: material.before.length,
-    allowLaterChapters: material.allowLaterChapters,
+    forbidden: forbiddenNames(input, at),
+    documentId: input.document.documentId,
+    cursor: input.before.length,
+    allowLaterChapters: input.allowLaterChapters,
   };
 };
 
@@ -76,13 +76,13 @@ export const passageExclusion = (
 
 /** How many passages rank as high as one that goes and may not go themselves, by reason; those of whole chapters do go. */
 export const countWithheld = (
-  material: AssemblyInput,
+  input: AssemblyInput,
   whole: ReadonlySet<string>,
 ): { reason: Reason; passages: number }[] => {
-  const scope = passageScope(material);
-  const chapters = material.prepare.chaptersById(material.chapters);
+  const scope = passageScope(input);
+  const chapters = input.prepare.chaptersById(input.chapters);
   const counts = new Map<Reason, number>();
-  for (const { documentId, passages } of material.withheld) {
+  for (const { documentId, passages } of input.withheld) {
     const chapter = chapters.get(documentId);
     if (!chapter || whole.has(documentId)) continue;
     // In a chapter that may go, it is a name in the passage or a place behind the cursor that holds one back.

@@ -56,7 +56,7 @@ async function* prepareBook(
     const passage = sources.prepare.passage(hit, title, templates);
     tokensOf(passage.item, tokens);
     // Made when it is first asked for.
-    void passage.sketch;
+    void passage.signature;
     yield;
   }
 }

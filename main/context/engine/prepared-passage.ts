@@ -1,12 +1,12 @@
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import { type CostedText, costedText, type RecordedSubject } from './candidate.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
-import { createCopyRegistry, type Sketched } from './near-copies.ts';
+import { createCopyRegistry, type WithSignature } from './near-copies.ts';
 import { itemEnd, itemText } from './price.ts';
 import { type MinHashSignature, minHash } from './similarity.ts';
 
 /** What is sent of a passage, made ready. */
-export type PreparedPassage = Sketched & {
+export type PreparedPassage = WithSignature & {
   title: string;
   /** Changes with the passage as indexed. */
   revision: string;
@@ -35,7 +35,7 @@ export const preparePassage = (
   const body = item.slice(0, -itemEnd.length);
   const title = templates.titles.passage(chapterTitle, hit.paragraph);
   const revision = `${hit.start}:${hit.end}:${hit.text.length}`;
-  let sketch: MinHashSignature | null = null;
+  let signature: MinHashSignature | null = null;
   let recorded: RecordedSubject | null = null;
   const { chunkId: id, documentId } = hit;
   return {
@@ -46,9 +46,9 @@ export const preparePassage = (
     body,
     item: costedText(item),
     copies: null,
-    get sketch() {
-      sketch ??= minHash(text);
-      return sketch;
+    get signature() {
+      signature ??= minHash(text);
+      return signature;
     },
     get recorded() {
       recorded ??= { id, group: 'passages', title, body, revision, fence: null, documentId };

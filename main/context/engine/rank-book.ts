@@ -12,12 +12,9 @@ const groupOf: Record<keyof BookSettings, GroupName> = {
 };
 
 /** What the writer settled, in the book's language; nothing for what is not settled. */
-export const rankBookSettings = (
-  material: AssemblyInput,
-  templates: PromptTemplates,
-): Candidate[] => {
-  const { narrativePerson, tense, style } = material.book;
-  const unsendable = unsendableNames(material);
+export const rankBookSettings = (input: AssemblyInput, templates: PromptTemplates): Candidate[] => {
+  const { narrativePerson, tense, style } = input.book;
+  const unsendable = unsendableNames(input);
   const candidateOf = (setting: keyof BookSettings, body: string): Candidate => {
     const id = `book:${setting}`;
     return {
@@ -29,7 +26,7 @@ export const rankBookSettings = (
       reason: 'bookSetting',
       excluded: unsendable.mentionedIn(body)
         ? { reason: 'neverSend' }
-        : material.mute.has(id)
+        : input.mute.has(id)
           ? { reason: 'mutedByWriter' }
           : null,
       revision: body,

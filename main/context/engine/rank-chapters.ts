@@ -10,7 +10,7 @@ import { chapterItemId, type SendableChapter } from './prepared-chapter.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 
 /** What the chapters are ranked by; fences are looked up after all reading. */
-export type ChapterMaterial = Pick<
+export type ChapterRankingInput = Pick<
   AssemblyInput,
   'earlier' | 'chapters' | 'names' | 'findNames' | 'prepare' | 'mute'
 >;
@@ -61,12 +61,12 @@ const candidateOf = (
 
 /** Errors: none; a chapter that is closed, unreadable or empty is a candidate that may not go. */
 export const rankChapters = (
-  material: ChapterMaterial,
+  input: ChapterRankingInput,
   { templates, scope }: View,
 ): Candidate[] => {
-  const { earlier, names, findNames, prepare, mute } = material;
+  const { earlier, names, findNames, prepare, mute } = input;
   const byId = new Map<string, DocumentInfo>(
-    earlier.length === 0 ? [] : material.chapters.map((one) => [one.documentId, one]),
+    earlier.length === 0 ? [] : input.chapters.map((one) => [one.documentId, one]),
   );
   return earlier.flatMap((chapter): Candidate[] => {
     const { documentId, version, text } = chapter;

@@ -10,7 +10,7 @@ import { sha256 } from './prefix.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { type Terms, termsOf } from './similarity.ts';
 
-export type SynopsisMaterial = Pick<
+export type SynopsisRankingInput = Pick<
   AssemblyInput,
   | 'storySoFar'
   | 'chapters'
@@ -43,7 +43,7 @@ const lineOf = (synopsis: string): string => synopsis.replace(/\s*\n\s*/gu, '\n'
 const relevanceOf = (
   text: string,
   names: readonly NameMatch[],
-  { mentions, prepare }: SynopsisMaterial,
+  { mentions, prepare }: SynopsisRankingInput,
   evidenceIn: (terms: Terms) => number,
 ): { score: number; matched: string[] } => {
   const meant = new Set(mentions.map(({ entityId }) => entityId));
@@ -77,17 +77,17 @@ const evidenceBy = (synopses: readonly Terms[], focus: Terms): ((terms: Terms) =
 
 /** Errors: none. What may not go, or is not needed, is a candidate with the reason; chapters without a synopsis are none. */
 export const rankSynopses = (
-  material: SynopsisMaterial,
+  input: SynopsisRankingInput,
   { templates, scope, whole }: View,
 ): Candidate[] => {
-  const { storySoFar, chapters, document, names, findNames, mute } = material;
+  const { storySoFar, chapters, document, names, findNames, mute } = input;
   if (!storySoFar) return [];
   const told = chapters.filter(({ order, synopsis }) => order < document.order && synopsis !== '');
   if (told.length === 0) return [];
-  const tellsAhead = findTellsAhead(material, scope);
+  const tellsAhead = findTellsAhead(input, scope);
   const evidenceIn = evidenceBy(
-    told.map(({ synopsis }) => material.prepare.terms(lineOf(synopsis))),
-    termsOf(material.focus),
+    told.map(({ synopsis }) => input.prepare.terms(lineOf(synopsis))),
+    termsOf(input.focus),
   );
   const exclusionOf = (
     chapter: DocumentInfo,
@@ -107,7 +107,7 @@ export const rankSynopses = (
     const { documentId, title, synopsis, order } = chapter;
     const text = lineOf(synopsis);
     const found = names === null ? [] : findNames(text);
-    const { score, matched } = relevanceOf(text, found, material, evidenceIn);
+    const { score, matched } = relevanceOf(text, found, input, evidenceIn);
     const body = text === '' ? '' : templates.passage(title, text);
     return {
       id: synopsisItemId(documentId),

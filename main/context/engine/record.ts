@@ -83,20 +83,20 @@ export type RecordedInput = Pick<
   | 'lookedUp'
 >;
 
-export const recordedInput = (material: AssemblyInput): RecordedInput => ({
-  document: material.document,
-  documentVersion: material.documentVersion,
-  previous: material.previous,
-  chapters: material.chapters,
-  pointOfViewEntityId: material.pointOfViewEntityId,
-  allowLaterChapters: material.allowLaterChapters,
-  language: material.language,
-  passage: material.passage,
-  additionalInput: material.additionalInput,
-  mute: material.mute,
-  admit: material.admit,
-  lookUp: material.lookUp,
-  lookedUp: material.lookedUp,
+export const recordedInput = (input: AssemblyInput): RecordedInput => ({
+  document: input.document,
+  documentVersion: input.documentVersion,
+  previous: input.previous,
+  chapters: input.chapters,
+  pointOfViewEntityId: input.pointOfViewEntityId,
+  allowLaterChapters: input.allowLaterChapters,
+  language: input.language,
+  passage: input.passage,
+  additionalInput: input.additionalInput,
+  mute: input.mute,
+  admit: input.admit,
+  lookUp: input.lookUp,
+  lookedUp: input.lookedUp,
 });
 
 /** What was decided about something; many of a request have the same one. */
@@ -157,7 +157,7 @@ export const recordedAssembly = (assembly: Assembly): RecordedAssembly => ({
 /** What a record is made of. */
 export type RecordSource = {
   assembly: RecordedAssembly;
-  material: RecordedInput;
+  input: RecordedInput;
   request: AssembleRequest;
   budget: Budget;
 };
@@ -166,11 +166,11 @@ export type RecordSource = {
 type SentItems = ReadonlyMap<string | null, { tokens: number; textHash: string | null }>;
 
 const recordItems = (
-  { assembly, material }: RecordSource,
+  { assembly, input }: RecordSource,
   sentById: SentItems,
   hashText: HashText,
 ): RecordedItem[] => {
-  const { fencedTitle } = templatesFor(material.language);
+  const { fencedTitle } = templatesFor(input.language);
   const { subjects, verdicts } = assembly.choices;
   return subjects.map((subject, index): RecordedItem => {
     const verdict = verdicts[index];
@@ -207,29 +207,27 @@ const recordLookUp = ({
 };
 
 const recordEnvironment = (
-  { assembly, material, request, budget }: RecordSource,
+  { assembly, input, request, budget }: RecordSource,
   hashText: HashText,
 ): AssemblyRecord['environment'] => ({
   budgetVersion: budget.version,
   total: assembly.total,
   cursorPosition: request.cursorPosition,
-  chapter: material.document.chapter,
-  pointOfViewEntityId: material.pointOfViewEntityId,
-  documentVersion: material.documentVersion,
-  previousVersion: material.previous?.version ?? null,
-  allowLaterChapters: material.allowLaterChapters,
+  chapter: input.document.chapter,
+  pointOfViewEntityId: input.pointOfViewEntityId,
+  documentVersion: input.documentVersion,
+  previousVersion: input.previous?.version ?? null,
+  allowLaterChapters: input.allowLaterChapters,
   skillId: request.skillId,
-  additionalHash: hashText(
-    [material.passage?.text, material.additionalInput].filter(Boolean).join('\n'),
-  ),
-  language: material.language,
+  additionalHash: hashText([input.passage?.text, input.additionalInput].filter(Boolean).join('\n')),
+  language: input.language,
   tokenizer: assembly.tokenizer.name,
-  mute: [...material.mute].sort(),
-  admit: [...material.admit].sort(),
+  mute: [...input.mute].sort(),
+  admit: [...input.admit].sort(),
   chapters: hashText(
-    material.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
+    input.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
   ),
-  ...recordLookUp(material),
+  ...recordLookUp(input),
 });
 
 /** Takes an assembly apart into its record and its texts by hash. */

@@ -86,7 +86,7 @@ const distinct = (numbers: Float64Array): Terms => {
 };
 
 /** Numbers kept of a text's terms; two texts share about as large a part of them as of their terms. */
-const sketchSize = 16;
+const signatureSize = 16;
 
 /** A text's terms with a MinHash sketch of them, to tell near copies apart without comparing all terms. */
 export type MinHashSignature = {
@@ -100,7 +100,7 @@ export type MinHashSignature = {
 
 const printOf = (min: Uint32Array, from: number): number => {
   let print = 0;
-  for (let row = 0; row < sketchSize / 2; row += 1) {
+  for (let row = 0; row < signatureSize / 2; row += 1) {
     print |= ((min[from + row] ?? 0) & 15) << (4 * row);
   }
   return print;
@@ -121,13 +121,13 @@ export const minHash = (text: string): MinHashSignature => {
   const lowerCase = text.toLowerCase();
   const met = new Float64Array(lowerCase.length);
   let count = 0;
-  const min = new Uint32Array(sketchSize).fill(0xffffffff);
+  const min = new Uint32Array(signatureSize).fill(0xffffffff);
   eachTerm(lowerCase, (term) => {
     met[count] = term;
     count += 1;
     const hash = hashTerm(term);
     const mixed = hash ^ (hash >>> 15);
-    for (let row = 0; row < sketchSize; row += 1) {
+    for (let row = 0; row < signatureSize; row += 1) {
       // One multiplication and a shift per row: a cheap family of hash functions is enough for a filter.
       const value = Math.imul(mixed, 0x9e3779b1 + row * 0x61c88647 * 2) >>> 0;
       if (value < (min[row] ?? 0)) min[row] = value;
@@ -139,7 +139,7 @@ export const minHash = (text: string): MinHashSignature => {
     min,
     size: terms.length,
     firstRows: printOf(min, 0),
-    lastRows: printOf(min, sketchSize / 2),
+    lastRows: printOf(min, signatureSize / 2),
   };
 };
 
@@ -160,7 +160,7 @@ export const sharedShare = (left: Terms, right: Terms): number => {
 };
 
 /** Near copies agree in most rows; at half of what is expected chance is next to none that they are copies. */
-const expectedRows = (likeness: number): number => (sketchSize * likeness) / 2;
+const expectedRows = (likeness: number): number => (signatureSize * likeness) / 2;
 
 /** Whether two texts share at least `likeness` of their terms (Jaccard). */
 export const areNearCopies = (
@@ -173,9 +173,9 @@ export const areNearCopies = (
   const different =
     countDifferentRows(left.firstRows, right.firstRows) +
     countDifferentRows(left.lastRows, right.lastRows);
-  if (sketchSize - different < expected) return false;
+  if (signatureSize - different < expected) return false;
   let equal = 0;
-  for (let row = 0; row < sketchSize; row += 1) if (left.min[row] === right.min[row]) equal += 1;
+  for (let row = 0; row < signatureSize; row += 1) if (left.min[row] === right.min[row]) equal += 1;
   if (equal < expected) return false;
   return jaccard(left.terms, right.terms) >= likeness;
 };

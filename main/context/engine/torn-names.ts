@@ -22,5 +22,5 @@ const standsWhole = (
 /** The words of a reason without those that are parts of a name: of “云力” in “赵云力战” nothing, of “赵云” all. */
 export const withoutTornNames = (
   words: readonly string[],
-  material: Pick<AssemblyInput, 'focus' | 'mentions'>,
-): string[] => words.filter((word) => standsWhole(word, material));
+  input: Pick<AssemblyInput, 'focus' | 'mentions'>,
+): string[] => words.filter((word) => standsWhole(word, input));

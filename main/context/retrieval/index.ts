@@ -59,7 +59,7 @@ const spareHits = 8;
 /** Ms a question waits for the writer's own model, which may have to be opened first: else it is answered without. */
 const modelTimeoutMs = 1_500;
 /** A request at a cursor is there sooner. */
-const cursorPatience = 250;
+const defaultModelTimeoutMs = 250;
 
 /** How questions at a cursor are read; `traditional`: the pairs of an alphabet. */
 const questionPartsOf = (traditional: string): QuestionParts => {
@@ -77,11 +77,11 @@ const readTraditional = async ({ paths }: RetrievalNeeds['platform']): Promise<s
   (await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8')).trim();
 
 const nearCursorOf = (
-  { settings, modelTimeoutMs: patience = cursorPatience }: RetrievalNeeds,
+  { settings, modelTimeoutMs: timeoutMs = defaultModelTimeoutMs }: RetrievalNeeds,
   embedding: Embedding,
 ) =>
   createNearCursor({
-    ...{ ...embedding, patience },
+    ...{ ...embedding, timeoutMs },
     isSelected: () => settings.get().embedder.kind === 'model',
   });
 

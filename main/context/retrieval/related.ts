@@ -1,6 +1,6 @@
 /** Passages for the Retrieved layer: what was told before of the words at the cursor. */
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { addSimilarity } from './add-nearness.ts';
+import { addSimilarity } from './add-similarity.ts';
 import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';

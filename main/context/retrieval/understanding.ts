@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { projectNumber } from './store/documents.ts';
 import type { BuiltInSpace } from './store/index-document.ts';
 import { chunksWithout, saveEmbedding, type Space } from './store/vectors.ts';
-import { understand } from './vector/meaning.ts';
+import { understand } from './vector/embed-chunk.ts';
 
 /** Gives chunks that were indexed without the built-in embedder its vectors. */
 export const understandMissing = (

@@ -4,7 +4,7 @@ import { isEscapeTaken } from '#renderer/app/keyboard.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { askForComposer } from './composer/store.ts';
 import { closeList, openList } from './conversations/view.ts';
-import { isTalking, shownConversations, useAssistant } from './store.ts';
+import { isAnswering, shownConversations, useAssistant } from './store.ts';
 import { lastError } from './thread/last-error.ts';
 
 const assistant = () => useAssistant.getState();
@@ -12,7 +12,7 @@ const assistant = () => useAssistant.getState();
 export function newConversation(): void {
   closeList();
   assistant().startNew();
-  showAssistant('talk');
+  showAssistant('chat');
   askForComposer();
 }
 
@@ -21,8 +21,8 @@ const isShown = () => {
   return layout.dockPanel === 'assistant' && visibleColumns(layout).dock;
 };
 
-const isInTalk = () =>
-  document.activeElement?.closest('.talk') !== null &&
+const isInChat = () =>
+  document.activeElement?.closest('.chat') !== null &&
   document.activeElement?.closest('[data-escape]') === null &&
   !isEscapeTaken();
 
@@ -36,7 +36,7 @@ const commands: readonly Command[] = [
     shortcut: 'Mod+L',
     run: () => {
       closeList();
-      showAssistant('talk');
+      showAssistant('chat');
       askForComposer();
     },
   },
@@ -53,7 +53,7 @@ const commands: readonly Command[] = [
     group: 'writing',
     when: () => shownConversations(assistant()).length > 0,
     run: () => {
-      showAssistant('talk');
+      showAssistant('chat');
       openList();
     },
   },
@@ -62,7 +62,7 @@ const commands: readonly Command[] = [
     titleKey: 'assistant:commands.stop',
     group: 'now',
     shortcut: 'Mod+.',
-    when: () => isTalking(assistant()),
+    when: () => isAnswering(assistant()),
     run: () => void assistant().stop(),
   },
   {
@@ -70,8 +70,8 @@ const commands: readonly Command[] = [
     titleKey: 'assistant:commands.stop',
     group: 'now',
     shortcut: 'Escape',
-    // Esc belongs to the page and to fields; it stops an answer only for those who are in the talk.
-    when: () => isTalking(assistant()) && isInTalk(),
+    // Esc belongs to the page and to fields; it stops an answer only for those who are in the chat.
+    when: () => isAnswering(assistant()) && isInChat(),
     run: () => void assistant().stop(),
   },
   {
@@ -81,7 +81,7 @@ const commands: readonly Command[] = [
     shortcut: 'Mod+Alt+R',
     when: canResume,
     run: () => {
-      showAssistant('talk');
+      showAssistant('chat');
       void assistant().resume();
     },
   },
@@ -91,7 +91,7 @@ const commands: readonly Command[] = [
     group: 'panels',
     shortcut: 'Mod+Shift+Y',
     run: () => {
-      if (isShown()) chooseAssistantMode(assistantMode() === 'talk' ? 'write' : 'talk');
+      if (isShown()) chooseAssistantMode(assistantMode() === 'chat' ? 'write' : 'chat');
       else showAssistant(assistantMode());
     },
   },

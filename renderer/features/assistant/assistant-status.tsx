@@ -5,7 +5,7 @@ import { usePermissions } from './permissions/store.ts';
 import { useAssistant } from './store.ts';
 import './assistant.css';
 
-/** In the status bar, while the talk is out of sight: an answer under way, or leave that is waited for. */
+/** In the status bar, while the chat is out of sight: an answer under way, or leave that is waited for. */
 export function AssistantStatus() {
   const { t } = useWords();
   const mode = useAssistantMode();
@@ -16,14 +16,14 @@ export function AssistantStatus() {
   const answers = useAssistant(({ conversations }) =>
     (conversations ?? []).some(({ turnId }) => turnId !== null),
   );
-  if ((isShown && mode === 'talk') || !(waits || answers)) return null;
+  if ((isShown && mode === 'chat') || !(waits || answers)) return null;
   return (
     <span role="status">
       <button
         type="button"
         className="status-assistant"
         data-waits={waits}
-        onClick={() => showAssistant('talk')}
+        onClick={() => showAssistant('chat')}
       >
         {t(waits ? 'assistant:status.waits' : 'assistant:status.answers')}
       </button>

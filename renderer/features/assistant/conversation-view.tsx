@@ -22,7 +22,7 @@ function Conversations() {
   // What was said stays readable without a model.
   if (none && !hasConversations) return <ConnectFirst />;
   return (
-    <div className="talk">
+    <div className="chat">
       <Header />
       {isListOpen ? <ConversationList /> : <Thread key={conversationId} />}
       {!isListOpen && <PermissionCards />}

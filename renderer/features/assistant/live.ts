@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { useTalkTarget } from '#renderer/app/talk-target.ts';
+import { useChatTarget } from '#renderer/app/chat-target.ts';
 import { on } from '#renderer/rpc/index.ts';
 import { closeList } from './conversations/view.ts';
 import { usePermissions } from './permissions/store.ts';
@@ -64,7 +64,7 @@ function follow(): () => void {
 
 /** Opens the conversation that somebody wants to see a place of; its thread goes to the place. */
 function useTarget(): void {
-  const conversationId = useTalkTarget(({ target }) => target?.conversationId);
+  const conversationId = useChatTarget(({ target }) => target?.conversationId);
   useEffect(() => {
     if (conversationId === undefined) return;
     closeList();

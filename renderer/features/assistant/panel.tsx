@@ -17,7 +17,7 @@ export function AssistantPanel() {
         <Segmented
           label={t('assistant:modes.label')}
           look="chips"
-          choices={(['talk', 'write'] as const).map((id) => ({
+          choices={(['chat', 'write'] as const).map((id) => ({
             id,
             label: t(`assistant:modes.${id}`),
           }))}
@@ -26,7 +26,7 @@ export function AssistantPanel() {
         />
       </div>
       <div className="assistant-half">
-        {mode === 'talk' ? <ConversationView /> : <WritePanel />}
+        {mode === 'chat' ? <ConversationView /> : <WritePanel />}
       </div>
     </div>
   );

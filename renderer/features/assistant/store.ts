@@ -198,5 +198,5 @@ export const shownConversations = ({
 }: Pick<AssistantState, 'conversations'>): readonly ListedConversation[] =>
   (conversations ?? []).filter(({ messageCount }) => messageCount > 0);
 
-export const isTalking = ({ info }: Pick<AssistantState, 'info'>): boolean =>
+export const isAnswering = ({ info }: Pick<AssistantState, 'info'>): boolean =>
   info !== null && info.turnId !== null;

@@ -67,7 +67,7 @@ export const candidateById = (
 ): Candidate | null => items.find((item) => item.candidateId === candidateId) ?? null;
 
 /** How often a list is asked for anew when the text was typed in meanwhile. */
-const tries = 20;
+const maxAttempts = 20;
 
 const isRested = () => {
   const { saveState } = useSession.getState();
@@ -109,14 +109,14 @@ export async function loadCandidates(projectId: string): Promise<void> {
     useCandidates.setState({ ...ofProject, projectId });
   }
   try {
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       await rested();
       const { savedVersion, documentId } = useSession.getState();
       const { items } = await call('ai:candidates:list', { projectId });
       if (useCandidates.getState().projectId !== projectId) return;
       const now = useSession.getState();
       const isSame = now.savedVersion === savedVersion && now.documentId === documentId;
-      if (attempt < tries && !(isSame && isRested())) continue;
+      if (attempt < maxAttempts && !(isSame && isRested())) continue;
       useCandidates.setState({ items, failure: null });
       return;
     }

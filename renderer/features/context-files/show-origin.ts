@@ -1,7 +1,7 @@
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { showInTalk } from '#renderer/app/talk-target.ts';
+import { showInChat } from '#renderer/app/chat-target.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { FileOrigin } from '#shared/domain/context-file.ts';
@@ -12,7 +12,7 @@ export function showOrigin(t: Translate, conversationId: string, origin: FileOri
   call('conversation:get', { conversationId, after: messageId })
     .then(({ projectId }) => {
       if (projectId === useSession.getState().project?.projectId) {
-        showInTalk({ conversationId, messageId });
+        showInChat({ conversationId, messageId });
       } else notify({ place: 'dock', text: t('context-files:origin.elsewhere') });
     })
     .catch(reportFailure);

@@ -12,11 +12,11 @@ export function GitStatus() {
   useEffect(() => void loadGit(projectId), [projectId]);
   if (state === null || !state.enabled) return null;
   const { working, failure } = state;
-  const talk = working === 'commit' ? null : working;
-  if (talk === null && failure === null) return null;
+  const chat = working === 'commit' ? null : working;
+  if (chat === null && failure === null) return null;
   return (
     <button type="button" className="status-ribbon" onClick={() => openSettings('backups')}>
-      {t(talk === null ? 'git:failed' : `git:working.${talk}`)}
+      {t(chat === null ? 'git:failed' : `git:working.${chat}`)}
     </button>
   );
 }

@@ -7,10 +7,10 @@ import { setOffer, useSpelling, variantNow } from './store.ts';
 import { teachWord } from './taught-words.ts';
 
 /** So long a menu waits for suggestions, ms; a menu that grows under the pointer would be clicked wrongly. */
-const patienceMs = 400;
+const timeoutMs = 400;
 
 const noneInTime = (): Promise<readonly string[]> =>
-  new Promise((resolve) => setTimeout(() => resolve([]), patienceMs));
+  new Promise((resolve) => setTimeout(() => resolve([]), timeoutMs));
 
 /**
  * Looks up what may have been meant by the misspelt word at the caret, or by the one that is selected; null at once where

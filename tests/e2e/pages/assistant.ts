@@ -6,34 +6,34 @@ import { word } from './words.ts';
 export function assistantModel(page: Page, language: Language) {
   const say = (key: string, values?: Record<string, string | number>) =>
     word(language, `assistant:${key}`, values);
-  const talk = page.locator('.talk');
+  const chat = page.locator('.chat');
   const field = page.getByRole('textbox', { name: say('ask.label') });
   const button = (key: string, values?: Record<string, string | number>) =>
     page.getByRole('button', { name: say(key, values) });
   return {
-    talk,
+    chat,
     field,
     say,
     button,
-    title: page.locator('.talk-title-words'),
-    titleButton: page.locator('.talk-title'),
-    rounds: page.locator('.talk-thread > .talk-round'),
-    lastRound: page.locator('.talk-thread > .talk-round').last(),
-    steps: page.locator('.talk-step'),
-    step: (words: string) => page.locator('.talk-step').filter({ hasText: words }),
-    streaming: page.locator('.talk-streaming'),
-    forecast: page.locator('.talk-forecast'),
-    permission: page.locator('.talk-permission'),
+    title: page.locator('.chat-title-words'),
+    titleButton: page.locator('.chat-title'),
+    rounds: page.locator('.chat-thread > .chat-round'),
+    lastRound: page.locator('.chat-thread > .chat-round').last(),
+    steps: page.locator('.chat-step'),
+    step: (words: string) => page.locator('.chat-step').filter({ hasText: words }),
+    streaming: page.locator('.chat-streaming'),
+    forecast: page.locator('.chat-forecast'),
+    permission: page.locator('.chat-permission'),
     decide: (decision: 'once' | 'conversation' | 'always' | 'refuse') =>
       page.getByRole('button', { name: say(`permission.${decision}`), exact: true }),
     suggestions: page.getByRole('listbox', { name: say('suggestions') }),
     list: page.getByRole('list', { name: say('list.label') }),
-    row: (title: string) => page.locator('.talk-row').filter({ hasText: title }),
-    chips: page.locator('.talk-attachments .ui-chip'),
-    summary: page.locator('.talk-summary'),
-    mode: (mode: 'talk' | 'write') =>
+    row: (title: string) => page.locator('.chat-row').filter({ hasText: title }),
+    chips: page.locator('.chat-attachments .ui-chip'),
+    summary: page.locator('.chat-summary'),
+    mode: (mode: 'chat' | 'write') =>
       page.locator('.assistant-modes .ui-segment').filter({ hasText: say(`modes.${mode}`) }),
-    /** Opens the field of the talk. */
+    /** Opens the field of the chat. */
     async show(): Promise<void> {
       await page.keyboard.press('Control+L');
       await field.waitFor();
@@ -46,9 +46,9 @@ export function assistantModel(page: Page, language: Language) {
     /** An answer that has come to its end, with these words in it. */
     answered: (words: string) =>
       page
-        .locator('.talk-thread > .talk-round')
+        .locator('.chat-thread > .chat-round')
         .last()
-        .locator('.talk-answer:not(.talk-streaming)')
+        .locator('.chat-answer:not(.chat-streaming)')
         .filter({ hasText: words })
         .waitFor(),
   };

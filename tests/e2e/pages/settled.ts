@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const patience = { timeout: 20_000 };
+const polling = { timeout: 20_000 };
 
 /** Until what moves or fades has come to its end, so that boxes, colours and clicks find what stays. */
 export async function settled(page: Page): Promise<void> {
@@ -22,5 +22,5 @@ export async function settled(page: Page): Promise<void> {
 /** Until the focus is there or inside: keys go where the focus is when they come. */
 export const hasFocus = (target: Locator): Promise<void> =>
   expect
-    .poll(() => target.evaluate((element) => element.contains(document.activeElement)), patience)
+    .poll(() => target.evaluate((element) => element.contains(document.activeElement)), polling)
     .toBe(true);

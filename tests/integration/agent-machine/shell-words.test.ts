@@ -143,11 +143,13 @@ const gap = fc.constantFrom(
   '\v',
   '\r',
 );
-const usual = fc.constantFrom(' ', ' ', ' ', '\t');
+const regular = fc.constantFrom(' ', ' ', ' ', '\t');
 const command = fc
   .tuple(
     known,
-    fc.array(fc.tuple(fc.oneof({ weight: 9, arbitrary: usual }, gap), argument), { maxLength: 5 }),
+    fc.array(fc.tuple(fc.oneof({ weight: 9, arbitrary: regular }, gap), argument), {
+      maxLength: 5,
+    }),
   )
   .map(([program, rest]) => program + rest.flat().join(''));
 

@@ -15,7 +15,7 @@ import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 let server: ModelServer;
 let stores: StoreWorld;
 let models: ModelsService;
-const folder = mkdtempSync(join(tmpdir(), 'fabula-talk-'));
+const folder = mkdtempSync(join(tmpdir(), 'fabula-chat-'));
 const signal = new AbortController().signal;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const read = {
   description: 'Reads a file.',
   inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
 };
-const talkOf = (change: Partial<ChatRequest> = {}): ChatRequest => ({
+const chatOf = (change: Partial<ChatRequest> = {}): ChatRequest => ({
   projectId: 'p1',
   system: ['你是助手。', '本书用第一人称。'],
   messages: [
@@ -101,7 +101,7 @@ describe.each(providers)('%s', (provider) => {
 
   it('offers tools and sends calls and results paired [S4-29]', async () => {
     server.script({ pieces: ['好'], usage: { input: 1000, output: 500 } });
-    const answer = await models.sendChat(talkOf(), signal);
+    const answer = await models.sendChat(chatOf(), signal);
     expect(answer).toMatchObject({ text: '好', calls: [], finish: 'stop' });
     expect(answer.usage).toMatchObject({ inputTokens: 1000, outputTokens: 500, cost: 0.002 });
     const sent = JSON.stringify(bodyOf());
@@ -121,7 +121,7 @@ describe.each(providers)('%s', (provider) => {
       ],
     });
     const heard: string[] = [];
-    const answer = await models.sendChat(talkOf(), signal, (text) => heard.push(text));
+    const answer = await models.sendChat(chatOf(), signal, (text) => heard.push(text));
     expect(heard.join('')).toBe('先看');
     expect(answer.finish).toBe('calls');
     expect(answer.calls.map(({ toolName, input }) => ({ toolName, input }))).toEqual([
@@ -143,7 +143,7 @@ describe.each(providers)('%s', (provider) => {
       return { calls: names.map(([, name]) => ({ name: name ?? '', arguments: { path: 'x' } })) };
     });
     const answer = await models.sendChat(
-      talkOf({ tools, messages: [{ role: 'user', text: '查' }] }),
+      chatOf({ tools, messages: [{ role: 'user', text: '查' }] }),
       signal,
     );
     expect(answer.calls.map(({ toolName }) => toolName)).toEqual(['查询.设定', '查询 设定']);
@@ -152,35 +152,35 @@ describe.each(providers)('%s', (provider) => {
 
   it('asks to stop before the model invents an observation', async () => {
     server.script({ pieces: ['好'] });
-    await models.sendChat(talkOf({ tools: [], stop: ['\nObservation:'] }), signal);
+    await models.sendChat(chatOf({ tools: [], stop: ['\nObservation:'] }), signal);
     expect(JSON.stringify(bodyOf())).toContain('"\\nObservation:"');
     expect(bodyOf().tools).toBeUndefined();
   });
 
   it('does without stop texts where a model refuses them', async () => {
     server.script(refusal("Unsupported parameter: 'stop'"), { pieces: ['好'] });
-    const answer = await models.sendChat(talkOf({ tools: [], stop: ['\nObservation:'] }), signal);
+    const answer = await models.sendChat(chatOf({ tools: [], stop: ['\nObservation:'] }), signal);
     expect(answer.text).toBe('好');
     expect(JSON.stringify(bodyOf(1))).not.toContain('Observation');
   });
 
   it('says that a prompt is too long', async () => {
     server.script(refusal('prompt is too long: 210000 tokens > 200000 maximum'));
-    const failure = await models.sendChat(talkOf(), signal).catch((error: unknown) => error);
+    const failure = await models.sendChat(chatOf(), signal).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
     expect(failure).toMatchObject({ code: 'MODEL_PROMPT_TOO_LONG' });
   });
 
   it('tries again while nothing has come, and closes the connection when it is stopped', async () => {
     server.script({ status: 503 }, { pieces: ['好'] });
-    expect((await models.sendChat(talkOf(), signal)).text).toBe('好');
+    expect((await models.sendChat(chatOf(), signal)).text).toBe('好');
     const stop = new AbortController();
     server.script({ pieces: ['半'], end: 'stall' });
     const [closed, pieces] = [server.nextAbort(), server.nextPieces()];
-    const talking = models.sendChat(talkOf(), stop.signal).catch((error: unknown) => error);
+    const answering = models.sendChat(chatOf(), stop.signal).catch((error: unknown) => error);
     await pieces;
     stop.abort(new AppError('CANCELLED', 'stopped'));
-    expect(await talking).toMatchObject({ code: 'CANCELLED' });
+    expect(await answering).toMatchObject({ code: 'CANCELLED' });
     expect((await closed).aborted).toBe(true);
   });
 });
@@ -188,7 +188,7 @@ describe.each(providers)('%s', (provider) => {
 it('hands on arguments that are no JSON as they came', async () => {
   await connect('openai-compatible');
   server.script({ calls: [{ id: 'one', name: 'Read', arguments: '{"path": 一.md' }] });
-  const answer = await models.sendChat(talkOf(), signal);
+  const answer = await models.sendChat(chatOf(), signal);
   expect(answer.calls).toEqual([{ callId: 'one', toolName: 'Read', input: '{"path": 一.md' }]);
 });
 
@@ -196,14 +196,14 @@ it('tells calls apart that a server gives the same id', async () => {
   await connect('anthropic');
   const call = { id: 'same', name: 'Read', arguments: { path: 'x' } };
   server.script({ calls: [call, call] });
-  const { calls } = await models.sendChat(talkOf(), signal);
+  const { calls } = await models.sendChat(chatOf(), signal);
   expect(new Set(calls.map(({ callId }) => callId)).size).toBe(2);
 });
 
 it('marks the stable blocks and what is settled for the cache of Anthropic [S3-17]', async () => {
   await connect('anthropic');
   server.script({ pieces: ['好'] });
-  await models.sendChat(talkOf(), signal);
+  await models.sendChat(chatOf(), signal);
   const { system, messages } = bodyOf() as unknown as {
     system: Record<string, unknown>[];
     messages: { content: Record<string, unknown>[] }[];

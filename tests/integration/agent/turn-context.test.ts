@@ -316,8 +316,8 @@ it('CODE_LAW.md is read for every call, in any letter case [S4-02/28]', async ()
   answered(await world.ask('二'));
   write('code_law.md', '叙述只用现在时。');
   answered(await world.ask('三'));
-  const laws = server.calls.map((call) => /叙述只用(..)时/u.exec(wordsOf(call))?.[1]);
-  expect(laws).toEqual([undefined, '过去', '现在']);
+  const instructionTexts = server.calls.map((call) => /叙述只用(..)时/u.exec(wordsOf(call))?.[1]);
+  expect(instructionTexts).toEqual([undefined, '过去', '现在']);
   expect(JSON.stringify(await world.messages())).not.toContain('叙述只用');
 });
 

@@ -112,14 +112,14 @@ describe('a book as one file', () => {
     const { createdAt: _other, ...after } = again;
     expect(after).toEqual(before);
     const { items } = await elsewhere.call('conversation:list', { projectId });
-    const [talk] = items;
+    const [chat] = items;
     const files = await elsewhere.call('context-files:list', {
-      conversationId: talk?.conversationId ?? '',
+      conversationId: chat?.conversationId ?? '',
     });
     expect(files.items.length).toBeGreaterThan(0);
     const [file] = files.items;
     const read = await elsewhere.call('context-files:read', {
-      conversationId: talk?.conversationId ?? '',
+      conversationId: chat?.conversationId ?? '',
       id: file?.id ?? '',
       offset: 0,
       limit: 1000,
@@ -174,9 +174,9 @@ describe('a book as one file', () => {
     const conversations = (id: string) => test.call('conversation:list', { projectId: id });
     const [own, copied] = [await conversations(projectId), await conversations(second.projectId)];
     expect(copied.items.map(({ title }) => title)).toEqual(own.items.map(({ title }) => title));
-    const copiedTalk = copied.items[0]?.conversationId ?? '';
-    expect(copiedTalk).not.toBe(own.items[0]?.conversationId);
-    const files = await test.call('context-files:list', { conversationId: copiedTalk });
+    const copiedChat = copied.items[0]?.conversationId ?? '';
+    expect(copiedChat).not.toBe(own.items[0]?.conversationId);
+    const files = await test.call('context-files:list', { conversationId: copiedChat });
     expect(files.items.length).toBeGreaterThan(0);
     const [snapshot] = (await test.call('documents:list', { projectId: second.projectId }))
       .documents;

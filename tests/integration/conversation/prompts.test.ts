@@ -86,10 +86,13 @@ describe('CODE_LAW.md', () => {
   it.each(['gbk', 'big5', 'utf-16le', 'utf-16be'])(
     'is read in the encoding it was written in: %s [S4-02]',
     async (encoding) => {
-      const law = '不用比喻，不用省略。\n句子都要短，人物不多。';
-      write('CODE_LAW.md', iconv.encode(`${law.replace('\n', '\r\n')}\r\n`, encoding));
+      const projectInstructions = '不用比喻，不用省略。\n句子都要短，人物不多。';
+      write(
+        'CODE_LAW.md',
+        iconv.encode(`${projectInstructions.replace('\n', '\r\n')}\r\n`, encoding),
+      );
       const turn = await world.service.begin({ conversationId, text: '问' });
-      expect((await promptOf(turn)).projectInstructions).toBe(law);
+      expect((await promptOf(turn)).projectInstructions).toBe(projectInstructions);
     },
   );
 

@@ -18,7 +18,7 @@ const hear = ({ test }: ExpectationWorld) => {
 };
 
 const soon = { soon: 5, later: 600_000, rest: 0 };
-const patience = { timeout: 20_000, interval: 10 };
+const polling = { timeout: 20_000, interval: 10 };
 
 describe('expectations after a change nobody announced to them [N11]', () => {
   it('are looked at where an edit reaches, all of them after a fence, and not at all after nothing', async () => {
@@ -32,7 +32,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
       await world.expect({ at: { documentId }, expect: 'in', item: { entityId } });
     }
     await test.call('expectations:list', { projectId });
-    await expect.poll(() => heard.at(-1)?.passed, patience).toBe(4);
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(4);
     // Nor is anything told of it: each save of its writer would be followed by a list that is empty.
     expect(
       heard.filter(({ passed, failed, unjudged }) => passed + failed + unjudged === 0),
@@ -41,7 +41,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
 
     heard.length = 0;
     await world.edit(ids[1] ?? '', (text) => `${text}\n新的一句，谁也没有听见。\n`);
-    await expect.poll(() => heard.length, patience).toBeGreaterThan(0);
+    await expect.poll(() => heard.length, polling).toBeGreaterThan(0);
     const looked = heard.reduce((sum, { assemblies }) => sum + assemblies, 0);
     // Its own end, that of the next chapter, and whatever had a passage of it; the one before it never.
     expect(looked).toBeGreaterThanOrEqual(2);
@@ -54,7 +54,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
       ...{ projectId, entityId, expectedVersion: entity?.version ?? 0 },
       fence: { notBeforeDocumentId: ids[2] ?? '' },
     });
-    await expect.poll(() => heard.at(-1)?.failed, patience).toBe(2);
+    await expect.poll(() => heard.at(-1)?.failed, polling).toBe(2);
     const { items } = await test.call('expectations:list', { projectId });
     expect(items.map(({ result }) => result?.passed)).toEqual([false, false, true, true]);
     expect(items[0]?.result?.since).toMatchObject({ cause: 'fence' });
@@ -62,7 +62,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     heard.length = 0;
     await test.call('documents:move', { projectId, documentId: ids[2] ?? '', toIndex: 0 });
     // The fence opens with its chapter, wherever that stands.
-    await expect.poll(() => heard.at(-1)?.passed, patience).toBe(4);
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(4);
   });
 
   it('are looked at once more, with patience, where the search of the book could bring something else', async () => {
@@ -73,14 +73,14 @@ describe('expectations after a change nobody announced to them [N11]', () => {
       ...{ at: { documentId: ids[3] ?? '' }, expect: 'out', item: { text: '银簪子' } },
     });
     await test.call('expectations:list', { projectId });
-    await expect.poll(() => heard.at(-1)?.passed, patience).toBe(1);
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(1);
     await world.run();
     // In a chapter that was not in the request, a sentence that the end of the last one asks for.
     await world.edit(
       ids[0] ?? '',
       (text) => `${text}\n林远在祠堂里发的誓：铜钥匙在井底，郑九的银簪子也在井底。\n`,
     );
-    await expect.poll(() => heard.at(-1)?.failed, patience).toBe(1);
+    await expect.poll(() => heard.at(-1)?.failed, polling).toBe(1);
     const { items } = await test.call('expectations:list', { projectId });
     expect(items[0]).toMatchObject({ expectationId, result: { state: 'broken' } });
   });
@@ -100,7 +100,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     await setImmediate();
     leaving.abort();
     expect((await reply).ok).toBe(false);
-    await expect.poll(() => heard.at(-1)?.failed, patience).toBe(1);
+    await expect.poll(() => heard.at(-1)?.failed, polling).toBe(1);
 
     const rename = (from: string, to: string): void => {
       const other = new BetterSqlite3(join(test.platform.paths.data, 'fabula.sqlite'));
@@ -112,7 +112,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     rename('gone', 'memory_episodes');
     // A change that reaches neither place.
     await world.edit(ids[2] ?? '', (text) => `${text}\n雨停了。\n`);
-    await expect.poll(() => heard.at(-1)?.unjudged, patience).toBe(0);
+    await expect.poll(() => heard.at(-1)?.unjudged, polling).toBe(0);
   });
 
   it('are looked at after a change of the model, and end with their project', async () => {
@@ -130,7 +130,7 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     } as const;
     await test.call('ai:models:save', { ...profile, contextWindow: 2_048, maxOutput: 256 });
     await test.call('ai:models:select', { id: 'small' });
-    await expect.poll(() => heard.length, patience).toBeGreaterThan(0);
+    await expect.poll(() => heard.length, polling).toBeGreaterThan(0);
     const { items } = await test.call('expectations:list', { projectId });
     expect(items[0]?.result?.checkedAt).toBeGreaterThan(0);
     await test.call('constraints:create', { projectId, type: 'style', text: '短句。' });

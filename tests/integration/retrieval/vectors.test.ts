@@ -10,7 +10,7 @@ import { encode, quantise } from '#main/context/retrieval/vector/encode.ts';
 import { createStemmer } from '#main/context/retrieval/text/terms.ts';
 import { createWordSplitter } from '#main/context/retrieval/vector/words.ts';
 import { createWordVectors } from '#main/context/retrieval/vector/word-vectors.ts';
-import { understand } from '#main/context/retrieval/vector/meaning.ts';
+import { understand } from '#main/context/retrieval/vector/embed-chunk.ts';
 import { createRetrievalBench, type RetrievalBench } from '#tests/helpers/retrieval-book.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../../assets');

@@ -1,16 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
 import { isSummaryRequest, summaryAnswer } from '#tests/helpers/long-conversation.ts';
 import { scripted, wordsOf } from '#tests/helpers/scripted-steps.ts';
-import { askUntil, type ServedTalk, startServedTalk } from '#tests/helpers/served-talk.ts';
+import { askUntil, type ServedChat, startServedChat } from '#tests/helpers/served-chat.ts';
 
-let talk: ServedTalk;
-afterEach(() => talk.close());
+let chat: ServedChat;
+afterEach(() => chat.close());
 
 it('kill -9 in the middle of a compaction leaves all of it undone, and the turn goes on with it done [S2-11]', async () => {
-  talk = await startServedTalk({ chapters: { '01.md': '雪落了一夜。\n\n'.repeat(2_000) } });
-  const { server, call } = talk;
+  chat = await startServedChat({ chapters: { '01.md': '雪落了一夜。\n\n'.repeat(2_000) } });
+  const { server, call } = chat;
   await call('settings:update', { assistant: { keepRounds: 1, offloadTokens: 200 } });
-  const conversationId = await talk.open();
+  const conversationId = await chat.open();
   for (const number of [1, 2, 3]) {
     server.script(
       scripted('native', { calls: [['Read', { path: '01.md', limit: 100 }]] }),
@@ -20,9 +20,9 @@ it('kill -9 in the middle of a compaction leaves all of it undone, and the turn 
         { usage: { input: number < 3 ? 5_000 : 63_000 } },
       ),
     );
-    await talk.ask(conversationId, `问${number}`);
+    await chat.ask(conversationId, `问${number}`);
   }
-  const before = await talk.messages(conversationId);
+  const before = await chat.messages(conversationId);
   const filesBefore = await call('context-files:list', { conversationId });
   server.script((asked) =>
     isSummaryRequest(asked)
@@ -35,8 +35,8 @@ it('kill -9 in the middle of a compaction leaves all of it undone, and the turn 
     () => server.calls.at(-1),
     (asked) => asked !== undefined && isSummaryRequest(asked),
   );
-  await talk.crash();
-  const after = await talk.messages(conversationId);
+  await chat.crash();
+  const after = await chat.messages(conversationId);
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after.filter(({ role }) => role === 'system')).toEqual([]);
   expect(await call('context-files:list', { conversationId })).toEqual(filesBefore);
@@ -46,7 +46,7 @@ it('kill -9 in the middle of a compaction leaves all of it undone, and the turn 
   );
   await call('conversation:resume', { conversationId });
   const kept = await askUntil(
-    () => talk.messages(conversationId),
+    () => chat.messages(conversationId),
     (all) => all.at(-1)?.content === '好了',
   );
   const summary = kept.find(({ role }) => role === 'system');

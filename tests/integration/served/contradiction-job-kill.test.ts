@@ -1,17 +1,17 @@
 import { afterEach, expect, it } from 'vitest';
-import { askUntil, type ServedTalk, startServedTalk } from '#tests/helpers/served-talk.ts';
+import { askUntil, type ServedChat, startServedChat } from '#tests/helpers/served-chat.ts';
 
-let talk: ServedTalk;
-afterEach(() => talk.close());
+let chat: ServedChat;
+afterEach(() => chat.close());
 
 it('kill -9 in the middle of a job for contradictions leaves what was found, and it goes on with the rest [N15]', async () => {
-  talk = await startServedTalk({
+  chat = await startServedChat({
     chapters: {
       '01.md': '# 第一章\n\n沈砚从没见过海。沈砚走了。\n\n裴照不识字。\n',
       '02.md': '# 第二章\n\n沈砚在海边长大。\n\n裴照读完了信。\n',
     },
   });
-  const { server, call, projectId } = talk;
+  const { server, call, projectId } = chat;
   const scope = { projectId };
   for (const name of ['沈砚', '裴照']) {
     await call('knowledge:entities:create', { ...scope, kind: 'character', name, summary: '' });
@@ -31,7 +31,7 @@ it('kill -9 in the middle of a job for contradictions leaves what was found, and
     () => server.calls.length,
     (count) => count === 2,
   );
-  await talk.crash();
+  await chat.crash();
   const after = await list();
   expect(after.job).toMatchObject({ state: 'interrupted', done: 1, found: 1 });
   expect(after.items.map(({ message }) => message)).toEqual([finding.message]);

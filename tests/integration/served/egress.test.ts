@@ -10,7 +10,7 @@ import type { EgressEntry } from '#shared/domain/egress.ts';
 import { type EmbeddingServer, startEmbeddingServer } from '#tests/helpers/embedding-server.ts';
 import { everythingProgram, startEverythingServer } from '#tests/helpers/mcp-servers.ts';
 import { scripted } from '#tests/helpers/scripted-steps.ts';
-import { askUntil, type ServedTalk, startServedTalk } from '#tests/helpers/served-talk.ts';
+import { askUntil, type ServedChat, startServedChat } from '#tests/helpers/served-chat.ts';
 
 /** Stands in the chapter, in the question, in the key: in everything that is sent. */
 const canary = '鸬鹚';
@@ -28,7 +28,7 @@ const Seen = z.discriminatedUnion('kind', [
 type Seen = z.infer<typeof Seen>;
 
 let folder: string;
-let talk: ServedTalk;
+let chat: ServedChat;
 let embedder: EmbeddingServer;
 let tools: Awaited<ReturnType<typeof startEverythingServer>>;
 
@@ -38,14 +38,14 @@ const seen = (): Seen[] =>
     .split('\n')
     .map((line) => Seen.parse(JSON.parse(line)));
 const ledger = async (): Promise<EgressEntry[]> =>
-  (await talk.call('egress:list', { limit: 20_000 })).items;
+  (await chat.call('egress:list', { limit: 20_000 })).items;
 const originOf = (host: string, port: number | null): string =>
   new URL(`http://${host}:${port}`).origin;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fabula-egress-'));
   [embedder, tools] = await Promise.all([startEmbeddingServer(['雪']), startEverythingServer()]);
-  talk = await startServedTalk({
+  chat = await startServedChat({
     chapters: { '01.md': `# 第一章\n\n雪落了一夜，${canary}叫了一声。\n` },
     model: { apiKey: key },
     environment: {
@@ -55,43 +55,43 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await talk.close();
+  await chat.close();
   await Promise.all([embedder.close(), tools.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
 const runToItsEnd = async (): Promise<void> => {
-  const { projectId } = talk;
-  const [chapter] = (await talk.call('documents:list', { projectId })).documents;
+  const { projectId } = chat;
+  const [chapter] = (await chat.call('documents:list', { projectId })).documents;
   const documentId = chapter?.documentId ?? '';
-  await talk.call('ai:run', { projectId, documentId, cursorPosition: 5, skillId: 'continue' });
+  await chat.call('ai:run', { projectId, documentId, cursorPosition: 5, skillId: 'continue' });
   await askUntil(
-    () => talk.call('ai:runs:list', { projectId }),
+    () => chat.call('ai:runs:list', { projectId }),
     ({ items }) => items.every(({ state }) => state !== 'running'),
   );
 };
 
 /** Every way on which the program sends something, each once. */
 const sendEverything = async (): Promise<void> => {
-  const { projectId, server } = talk;
-  await talk.call('settings:update', {
+  const { projectId, server } = chat;
+  await chat.call('settings:update', {
     tools: { bash: 'allow', web: 'allow', mcp: 'allow' },
     assistant: { keepRounds: 1 },
     embedder: { kind: 'ollama', baseUrl: embedder.url, model: 'm' },
   });
-  await talk.call('retrieval:index', { projectId, wait: true });
-  await talk.call('retrieval:search', { projectId, query: canary });
-  await talk.call('ai:models:discover', {});
-  await talk.call('ai:models:test', { id: 'scripted' });
+  await chat.call('retrieval:index', { projectId, wait: true });
+  await chat.call('retrieval:search', { projectId, query: canary });
+  await chat.call('ai:models:discover', {});
+  await chat.call('ai:models:test', { id: 'scripted' });
   await runToItsEnd();
-  await talk.call('constraints:create', { projectId, type: 'character', text: '舅公说短话。' });
-  await talk.call('judge:check', { projectId, text: `舅公说起${canary}，说了很久。` });
-  await talk.call('mcp:servers:save', {
+  await chat.call('constraints:create', { projectId, type: 'character', text: '舅公说短话。' });
+  await chat.call('judge:check', { projectId, text: `舅公说起${canary}，说了很久。` });
+  await chat.call('mcp:servers:save', {
     name: 'everything',
     transport: { kind: 'http', url: tools.url },
     enabled: true,
   });
-  await talk.call('mcp:servers:save', {
+  await chat.call('mcp:servers:save', {
     name: 'program',
     transport: {
       kind: 'stdio',
@@ -101,7 +101,7 @@ const sendEverything = async (): Promise<void> => {
     },
     enabled: true,
   });
-  for (const name of ['everything', 'program']) await talk.call('mcp:servers:connect', { name });
+  for (const name of ['everything', 'program']) await chat.call('mcp:servers:connect', { name });
   server.script(
     scripted('native', {
       calls: [
@@ -114,23 +114,23 @@ const sendEverything = async (): Promise<void> => {
     }),
     scripted('native', { answer: '好' }),
   );
-  const conversationId = await talk.open();
-  await talk.tell(conversationId, `${canary}在哪里？`);
+  const conversationId = await chat.open();
+  await chat.tell(conversationId, `${canary}在哪里？`);
   server.script(scripted('native', { answer: '在水边' }));
-  await talk.tell(conversationId, '还有呢？');
+  await chat.tell(conversationId, '还有呢？');
   server.script({ pieces: ['归纳。'] });
-  await talk.call('conversation:compact', { conversationId });
+  await chat.call('conversation:compact', { conversationId });
   await exchangeWithGit();
 };
 
 /** To a repository that is no web server: git tells of it, and nobody answers. */
 const exchangeWithGit = async (): Promise<void> => {
-  const { projectId } = talk;
+  const { projectId } = chat;
   const bare = join(folder, 'remote.git');
   execFileSync('git', ['init', '--quiet', '--bare', bare]);
-  await talk.call('git:update', { projectId, enabled: true, remote: bare });
-  await talk.call('git:push', { projectId });
-  await talk.call('git:pull', { projectId });
+  await chat.call('git:update', { projectId, enabled: true, remote: bare });
+  await chat.call('git:push', { projectId });
+  await chat.call('git:pull', { projectId });
 };
 
 describe('what leaves the machine', () => {
@@ -172,35 +172,35 @@ describe('what leaves the machine', () => {
       ...['summary', 'web'],
     ]);
     const toModels = entries.filter(({ origin, method }) => {
-      return origin === talk.server.url && method === 'POST';
+      return origin === chat.server.url && method === 'POST';
     });
     const sizeAndHash = (bytes: Buffer): [number, string] => [
       bytes.byteLength,
       createHash('sha256').update(bytes).digest('hex'),
     ];
     expect(toModels.map(({ bytes, sha256 }) => [bytes, sha256]).reverse()).toEqual(
-      talk.server.calls.map(({ bytes }) => sizeAndHash(bytes)),
+      chat.server.calls.map(({ bytes }) => sizeAndHash(bytes)),
     );
     expect(entries.filter(({ origin }) => origin === embedder.url).length).toBe(
       embedder.requests.length,
     );
     const run = entries.find(({ purpose }) => purpose === 'run');
-    expect(run).toMatchObject({ projectId: talk.projectId, status: 200 });
+    expect(run).toMatchObject({ projectId: chat.projectId, status: 200 });
     expect(run?.tokens).toBeGreaterThan(0);
-    const { items } = await talk.call('context:history:list', { projectId: talk.projectId });
+    const { items } = await chat.call('context:history:list', { projectId: chat.projectId });
     expect(items.map(({ assemblyId }) => assemblyId)).toContain(run?.assemblyId);
     expect(entries.filter(({ purpose }) => purpose === 'web').map(({ status }) => status)).toEqual([
       'notSent',
       'notSent',
     ]);
-    const { projectId } = talk;
-    const own = await talk.call('egress:list', { projectId, limit: 20_000 });
+    const { projectId } = chat;
+    const own = await chat.call('egress:list', { projectId, limit: 20_000 });
     expect(own.items.every((entry) => entry.projectId === projectId)).toBe(true);
     expect(own.total).toBeLessThan(entries.length);
   });
 
   it('stands there with the book it was sent for, to servers of tools too, of either kind [B12]', async () => {
-    const { projectId } = talk;
+    const { projectId } = chat;
     const entries = (await ledger()).filter(({ purpose }) => purpose === 'mcp');
     const ofBook = entries.filter((entry) => entry.projectId === projectId);
     expect(new Set(ofBook.map(({ origin }) => origin))).toEqual(
@@ -224,22 +224,22 @@ describe('what leaves the machine', () => {
   });
 
   it('is called unknown when the program was killed before the answer [B12]', async () => {
-    const { projectId } = talk;
-    const [chapter] = (await talk.call('documents:list', { projectId })).documents;
-    talk.server.script(() => new Promise(() => undefined));
-    const before = talk.server.calls.length;
-    await talk.call('ai:run', {
+    const { projectId } = chat;
+    const [chapter] = (await chat.call('documents:list', { projectId })).documents;
+    chat.server.script(() => new Promise(() => undefined));
+    const before = chat.server.calls.length;
+    await chat.call('ai:run', {
       projectId,
       documentId: chapter?.documentId ?? '',
       cursorPosition: 5,
       skillId: 'continue',
     });
     await askUntil(
-      () => talk.server.calls.length,
+      () => chat.server.calls.length,
       (calls) => calls > before,
     );
     expect((await ledger())[0]).toMatchObject({ purpose: 'run', status: 'sending' });
-    await talk.crash();
+    await chat.crash();
     expect((await ledger())[0]).toMatchObject({ purpose: 'run', status: 'unknown' });
   });
 });

@@ -210,10 +210,10 @@ describe('a book lent to another program by the Model Context Protocol', () => {
 
   it('ends with the program it was lent to, and says on standard error why it could not begin [N16]', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
-    const talk = await runFabula(['mcp', book, '--data-dir', data], `${JSON.stringify(message)}\n`);
-    expect(talk.code).toBe(0);
+    const chat = await runFabula(['mcp', book, '--data-dir', data], `${JSON.stringify(message)}\n`);
+    expect(chat.code).toBe(0);
     expect(
-      talk.stdout
+      chat.stdout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line)),

@@ -1,16 +1,16 @@
 import { afterEach, expect, it } from 'vitest';
-import { askUntil, type ServedTalk, startServedTalk } from '#tests/helpers/served-talk.ts';
+import { askUntil, type ServedChat, startServedChat } from '#tests/helpers/served-chat.ts';
 import { chapterText } from '#tests/helpers/synopsis-world.ts';
 
-let talk: ServedTalk;
-afterEach(() => talk.close());
+let chat: ServedChat;
+afterEach(() => chat.close());
 
 it('kill -9 in the middle of a job for synopses leaves what was proposed, and it goes on with the rest [E3]', async () => {
   const chapters = Object.fromEntries(
     [1, 2, 3, 4].map((number) => [`0${number}.md`, chapterText(number)]),
   );
-  talk = await startServedTalk({ chapters });
-  const { server, call, projectId } = talk;
+  chat = await startServedChat({ chapters });
+  const { server, call, projectId } = chat;
   const scope = { projectId };
   const list = () => call('synopses:list', scope);
   server.script(
@@ -24,7 +24,7 @@ it('kill -9 in the middle of a job for synopses leaves what was proposed, and it
     () => server.calls.length,
     (count) => count === 3,
   );
-  await talk.crash();
+  await chat.crash();
   const after = await list();
   expect(after.job).toMatchObject({ state: 'interrupted', done: 2 });
   expect(after.items.map(({ text }) => text)).toEqual(['第一份。', '第二份。']);

@@ -1,6 +1,6 @@
 /** Finds characters who act after their end. */
 import type { QuotedSpan } from '#shared/domain/finding.ts';
-import type { Case, Complaint, Verdict } from '../material.ts';
+import type { Case, Complaint, Verdict } from '../judge-input.ts';
 import type { Span } from '#main/base/prose/span.ts';
 import { voice } from '../text/voices.ts';
 import { isFramed } from './frames.ts';
@@ -18,7 +18,7 @@ const deathRelation =
 type Ends = { known: Map<string, End>; strangers: { name: string; end: End }[] };
 
 const endsOf = (judged: Case): Ends => {
-  const { material, entities, rules } = judged;
+  const { input, entities, rules } = judged;
   const ends = new Map<string, End>();
   const strangers: Ends['strangers'] = [];
   const end = (entityId: string, found: End): void => {
@@ -30,7 +30,7 @@ const endsOf = (judged: Case): Ends => {
   for (const { entityId, kind, validToChapter } of entities.values()) {
     if (kind === 'character' && validToChapter !== null) end(entityId, { after: validToChapter });
   }
-  for (const relation of material.relations) {
+  for (const relation of input.relations) {
     const event = entities.get(relation.objectId);
     if (entities.get(relation.subjectId)?.kind !== 'character' || event?.kind !== 'event') continue;
     if (!deathRelation.test(relation.predicate)) continue;
@@ -71,10 +71,10 @@ const namedIn = (judged: Case, { known, strangers }: Ends): Named[] => [
  * a text that is silent of the one that is known decides nothing.
  */
 export const checkDead = (judged: Case): Verdict => {
-  const { analyzed, material } = judged;
+  const { analyzed, input } = judged;
   const ends = endsOf(judged);
   const complaints = namedIn(judged, ends).flatMap(({ span, name, entityId, end }): Complaint[] => {
-    if (material.chapter <= end.after || analyzed.voices[span.start] !== voice.narration) return [];
+    if (input.chapter <= end.after || analyzed.voices[span.start] !== voice.narration) return [];
     const actsUntil = actionEnd(analyzed, span);
     if (actsUntil === null || isFramed(analyzed, span.start)) return [];
     const { after, ...basis } = end;
@@ -84,7 +84,7 @@ export const checkDead = (judged: Case): Verdict => {
   });
   const undecided = judged.rules.flatMap((rule) =>
     rule.check === 'dead' &&
-    material.chapter > (rule.afterChapter ?? 0) &&
+    input.chapter > (rule.afterChapter ?? 0) &&
     entityNamed(judged, rule.name)?.kind !== 'character'
       ? [rule.constraintId]
       : [],

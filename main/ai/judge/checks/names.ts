@@ -1,7 +1,7 @@
 /** Finds the names of codex entries in a text, and names that come too early or that others only know. */
 import type { NameMatch } from '#main/book/knowledge/service.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
-import type { Case, Complaint, Verdict } from '../material.ts';
+import type { Case, Complaint, Verdict } from '../judge-input.ts';
 import { findPatternSpans } from './pattern-spans.ts';
 
 /** Matches in the same place that belong to other entities: then the name alone does not say who is meant. */
@@ -23,8 +23,8 @@ export const findPlainNames = ({ names }: Case): NameMatch[] => {
 };
 
 /** The one entity that bears exactly this name, or null. */
-export const entityNamed = ({ material, entities }: Case, name: string): Entity | null => {
-  const found = material
+export const entityNamed = ({ input, entities }: Case, name: string): Entity | null => {
+  const found = input
     .findNames(name)
     .filter(({ start, end }) => start === 0 && end === name.length);
   const ids = new Set(found.map(({ entityId }) => entityId));
@@ -44,8 +44,8 @@ const begins = (entity: Entity): number | null => {
 
 /** Names before their chapter: of fenced or later codex entries, and what constraints name. */
 export const checkNames = (judged: Case): Verdict => {
-  const { material, analyzed, rules, entities } = judged;
-  const { chapter, pointOfViewEntityId } = material;
+  const { input, analyzed, rules, entities } = judged;
+  const { chapter, pointOfViewEntityId } = input;
   const complaints: Complaint[] = [];
   const names = findPlainNames(judged);
 

@@ -1,5 +1,5 @@
 /** Checks in which grammatical person the narration is told. */
-import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
+import type { Case, Complaint, HeldRule, Verdict } from '../judge-input.ts';
 import type { Person } from '../rules/rule.ts';
 import type { Span } from '#main/base/prose/span.ts';
 import { indexAt, type AnalyzedText, voice } from '../text/voices.ts';
@@ -60,8 +60,8 @@ const narratorSpeaks = ({ analyzed }: Case, rule: PersonRule): Complaint[] => {
  * counts: others are in the third person in every book.
  */
 const narratorIsNamed = (judged: Case, rule: PersonRule): Complaint[] => {
-  const { analyzed, material, entities } = judged;
-  const narrator = material.pointOfViewEntityId;
+  const { analyzed, input, entities } = judged;
+  const narrator = input.pointOfViewEntityId;
   if (narrator === null) return [];
   return findPlainNames(judged).flatMap((name): Complaint[] => {
     if (name.entityId !== narrator || analyzed.voices[name.start] !== voice.narration) return [];
@@ -97,7 +97,7 @@ const judgeTelling = (
 
 /** Named people beside a known narrator may well be whom the narrator watches. */
 const watchesOthers = (judged: Case): boolean => {
-  const narrator = judged.material.pointOfViewEntityId;
+  const narrator = judged.input.pointOfViewEntityId;
   return narrator !== null && findPlainNames(judged).some(({ entityId }) => entityId !== narrator);
 };
 

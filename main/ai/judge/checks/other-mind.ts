@@ -1,5 +1,5 @@
 /** Finds thoughts that the narrator cannot know. */
-import type { Case, Complaint, HeldRule, Verdict } from '../material.ts';
+import type { Case, Complaint, HeldRule, Verdict } from '../judge-input.ts';
 import type { Person } from '../rules/rule.ts';
 import { isSceneBreak } from '#main/base/prose/paragraphs.ts';
 import { matchSpans, type Span } from '#main/base/prose/span.ts';
@@ -76,8 +76,8 @@ const mindRuleOf = ({ rules }: Case): MindRule | null => {
 
 /** Who may have thoughts that are not the narrator's. */
 const othersIn = (judged: Case, inFirst: boolean): Span[] => {
-  const { analyzed, material, entities } = judged;
-  const narrator = material.pointOfViewEntityId;
+  const { analyzed, input, entities } = judged;
+  const narrator = input.pointOfViewEntityId;
   const named = findPlainNames(judged).filter(
     ({ entityId, start }) =>
       entityId !== narrator &&
@@ -106,7 +106,7 @@ const isHedged = (analyzed: AnalyzedText, subject: Span, end: number, sentence: 
  * without such a constraint only within a long stretch in which a known narrator is not there.
  */
 export const checkOtherMind = (judged: Case): Verdict => {
-  const { analyzed, material } = judged;
+  const { analyzed, input } = judged;
   const mindRule = mindRuleOf(judged);
   if (!mindRule) return { complaints: [], undecided: [] };
   const { rule, isDemanded, inFirst } = mindRule;
@@ -115,7 +115,7 @@ export const checkOtherMind = (judged: Case): Verdict => {
   const undecided = isDemanded && thirdPersons(analyzed).length > 0 ? [constraintId] : [];
   const firstPersons = firstPersonSpans(analyzed.narration, analyzed.script);
   const isFarFromNarrator = ({ start }: Span): boolean =>
-    material.pointOfViewEntityId !== null &&
+    input.pointOfViewEntityId !== null &&
     stretchAround(analyzed, firstPersons, start) >= longStretch[analyzed.script];
 
   const complaints = othersIn(judged, inFirst).flatMap((subject): Complaint[] => {

@@ -1,5 +1,5 @@
 /** Checks words and marks that are ruled out or limited in number. */
-import type { Case, Complaint, Verdict } from '../material.ts';
+import type { Case, Complaint, Verdict } from '../judge-input.ts';
 import { labelOf } from '../rules/text-pattern.ts';
 import type { Where } from '../rules/rule.ts';
 import type { Span } from '#main/base/prose/span.ts';
@@ -13,10 +13,10 @@ const within =
     (analyzed.voices[span.start] === voice.speech) === (where === 'dialogue');
 
 /** Characters, words and patterns that are ruled out, and those that come more often than allowed. */
-export const checkWording = ({ analyzed, rules, material }: Case): Verdict => ({
+export const checkWording = ({ analyzed, rules, input }: Case): Verdict => ({
   undecided: [],
   chapterOnly: rules.flatMap((rule) =>
-    rule.check === 'limit' && rule.per === 'chapter' && !material.isWholeChapter
+    rule.check === 'limit' && rule.per === 'chapter' && !input.isWholeChapter
       ? [rule.constraintId]
       : [],
   ),

@@ -3,7 +3,7 @@ import { createOpenRows } from '../provenance/open-rows.ts';
 import { type Dependencies, viewOf } from '../dependencies.ts';
 import { toMessage } from '../store/message-store.ts';
 import { nameSummaryFiles } from '../summary/name-files.ts';
-import { type OpenMaterial, repeatWhileFencesMove } from '../summary/repeat-while-fences-move.ts';
+import { type OpenMessages, repeatWhileFencesMove } from '../summary/repeat-while-fences-move.ts';
 import { summariseHistory } from '../summary/summarise.ts';
 import type { Work } from './plan-work.ts';
 
@@ -34,10 +34,10 @@ export type SummaryRun = {
 };
 
 /** What is to be archived, as the fences stand now. */
-const openMaterial = (
+const openMessages = (
   dependencies: Dependencies,
   { request, projectId, archived }: Work,
-): OpenMaterial => {
+): OpenMessages => {
   const { conversationId } = request;
   const beside = dependencies.turns.latest(conversationId)?.documentId ?? null;
   const view = viewOf(dependencies, projectId, beside);
@@ -53,7 +53,7 @@ const summarise = async (
 ): Promise<{ text: string | null; without: readonly string[] }> => {
   const { writer } = work.request;
   const { outcome, without } = await repeatWhileFencesMove(
-    () => openMaterial(dependencies, work),
+    () => openMessages(dependencies, work),
     (shown, check) =>
       summariseHistory({
         messages: shown.map(toMessage),

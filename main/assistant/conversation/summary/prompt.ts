@@ -6,7 +6,7 @@ export type PartNumber = { part: number; parts: number };
 
 type Words = {
   system: (template: string) => string;
-  material: (numbers: PartNumber) => string;
+  partHeading: (numbers: PartNumber) => string;
   merge: string;
   again: (missing: readonly string[]) => string;
   omitted: (characters: number) => string;
@@ -29,7 +29,7 @@ const words: Readonly<Record<Language, Words>> = {
 模板：
 
 ${template}`,
-    material: ({ part, parts }) =>
+    partHeading: ({ part, parts }) =>
       parts === 1
         ? '请按模板整理以下对话。'
         : `以下是旧对话的第 ${part} 部分，共 ${parts} 部分。请按模板只整理这一部分。`,
@@ -55,7 +55,7 @@ Rules:
 Template:
 
 ${template}`,
-    material: ({ part, parts }) =>
+    partHeading: ({ part, parts }) =>
       parts === 1
         ? 'Summarise the following conversation in the template.'
         : `This is part ${part} of ${parts} of the old conversation. Summarise only this part in the template.`,
@@ -72,11 +72,11 @@ export const summarySystem = (template: string, language: Language): string =>
   words[language].system(template);
 
 /** The material cannot close its own tag. */
-const enclose = (material: string): string =>
-  `<conversation>\n${material.replaceAll(/<(\/?conversation>)/giu, '<\\$1')}\n</conversation>`;
+const enclose = (messages: string): string =>
+  `<conversation>\n${messages.replaceAll(/<(\/?conversation>)/giu, '<\\$1')}\n</conversation>`;
 
-export const partRequest = (material: string, numbers: PartNumber, language: Language): string =>
-  `${words[language].material(numbers)}\n\n${enclose(material)}`;
+export const partRequest = (messages: string, numbers: PartNumber, language: Language): string =>
+  `${words[language].partHeading(numbers)}\n\n${enclose(messages)}`;
 
 export const mergeRequest = (summaries: string, language: Language): string =>
   `${words[language].merge}\n\n${enclose(summaries)}`;

@@ -5,7 +5,7 @@ import type { StoredMessage } from '../store/message-store.ts';
 import type { SummaryOutcome } from './summarise.ts';
 
 /** The material of a summary as the fences stand, and what they keep back from it. */
-export type OpenMaterial = { shown: StoredMessage[]; without: readonly string[] };
+export type OpenMessages = { shown: StoredMessage[]; without: readonly string[] };
 
 /** Times a summary is begun anew because a fence went up or down meanwhile. */
 const maxAttempts = 3;
@@ -18,7 +18,7 @@ const fenceChanged = (): AppError =>
  * of the earlier request may tell of it, and it is begun anew: CONVERSATION_BUSY when that does not end.
  */
 export const repeatWhileFencesMove = async (
-  open: () => OpenMaterial,
+  open: () => OpenMessages,
   summarise: (
     shown: readonly StoredMessage[],
     check: (ask: Summarise) => Summarise,

@@ -39,17 +39,17 @@ export const summaryTimeoutMs = 120_000;
 const maxSummaryTokens = 4096;
 const outputShare = 1 / 8;
 /** Part of the window that one request's material may fill: beyond it models overlook too much. */
-const materialShare = 0.6;
+const inputShare = 0.6;
 /** What providers put around the messages of a request. */
 const framingTokens = 32;
 /** Below this a part of a conversation says nothing. */
-const minMaterialTokens = 256;
+const minInputTokens = 256;
 
 type Plan = {
   system: string;
   maxOutputTokens: number;
   /** Tokens of material in one request. */
-  materialTokens: number;
+  maxInputTokens: number;
 };
 
 const periodOf = (messages: readonly SummarisedMessage[]): Period => ({
@@ -72,8 +72,8 @@ const planOf = (request: SummaryRequest, period: Period): Plan | null => {
   const system = summarySystem(summaryTemplate(period, language), language);
   const maxOutputTokens = Math.min(maxSummaryTokens, Math.floor(window * outputShare));
   const free = window - maxOutputTokens - frameTokens(system, request);
-  const materialTokens = Math.min(free, Math.floor(window * materialShare));
-  return materialTokens < minMaterialTokens ? null : { system, maxOutputTokens, materialTokens };
+  const maxInputTokens = Math.min(free, Math.floor(window * inputShare));
+  return maxInputTokens < minInputTokens ? null : { system, maxOutputTokens, maxInputTokens };
 };
 
 /** The work's outcome, or the signal's reason as soon as it ends, whatever the work makes of the signal. */
@@ -115,24 +115,24 @@ const mergedShare = 0.45;
 
 const mergeRequests = (
   answers: readonly string[],
-  { materialTokens }: Plan,
+  { maxInputTokens }: Plan,
   { count, language }: SummaryRequest,
 ): string[] => {
-  const each = Math.floor(materialTokens * mergedShare);
+  const each = Math.floor(maxInputTokens * mergedShare);
   const bounded = answers.map((answer) => shortenToTokens(answer, each, count, language));
-  const groups = groupWithinTokens(bounded, materialTokens, count);
+  const groups = groupWithinTokens(bounded, maxInputTokens, count);
   const isSmaller = groups.length < answers.length;
   const merged = isSmaller
     ? groups
-    : [shortenToTokens(bounded.join('\n\n'), materialTokens, count, language)];
+    : [shortenToTokens(bounded.join('\n\n'), maxInputTokens, count, language)];
   return merged.map((summaries) => mergeRequest(summaries, language));
 };
 
 /** Parts, then merges of their summaries, until one answer is left. */
 const condense = async (request: SummaryRequest, plan: Plan, askFor: AskFor): Promise<string> => {
   const { messages, count, language, onProgress } = request;
-  const material = boundMessages(messages, plan.materialTokens, count, language);
-  const parts = groupWithinTokens(material, plan.materialTokens, count);
+  const bounded = boundMessages(messages, plan.maxInputTokens, count, language);
+  const parts = groupWithinTokens(bounded, plan.maxInputTokens, count);
   let requests = parts.map((part, index) =>
     partRequest(part, { part: index + 1, parts: parts.length }, language),
   );

@@ -10,7 +10,7 @@ import { binderOrder, type OpenFolder } from '../open-folder.ts';
 import { readNow } from '../read-now.ts';
 import type { DocumentRecord } from '../record.ts';
 import { versionOf } from '../version.ts';
-import { sketchOf, synopsisMark } from '../synopsis-mark.ts';
+import { minHash, synopsisMark } from '../synopsis-mark.ts';
 import { decisionsOf, joinDecisions } from './carry.ts';
 import { joinChapters } from './join-chapters.ts';
 import { requireSettled, requireVersion } from './require-version.ts';
@@ -78,7 +78,7 @@ const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly
     parts,
     joinedDecisions: joinDecisions(
       records,
-      synopsisMark({ version: wholeVersion, sketch: sketchOf(whole) }),
+      synopsisMark({ version: wholeVersion, minHash: minHash(whole) }),
     ),
     references: [],
   };

@@ -76,7 +76,7 @@ export const paragraphsOf = (text: string): string => {
   const raw = text.replace(/[\f\v]/g, '\n').split('\n');
   const width = findWrapWidth(raw);
   const lines = width === null ? raw.map((line) => line.replace(indent, '')) : unwrap(raw, width);
-  const usual = isUsualGap(lines) ? 1 : 0;
+  const typical = isUsualGap(lines) ? 1 : 0;
   let result = '';
   let blanks = 0;
   for (const line of lines) {
@@ -84,7 +84,7 @@ export const paragraphsOf = (text: string): string => {
       blanks += 1;
       continue;
     }
-    if (result !== '') result += blanks > usual ? '\n\n\n' : '\n\n';
+    if (result !== '') result += blanks > typical ? '\n\n\n' : '\n\n';
     result += line;
     blanks = 0;
   }

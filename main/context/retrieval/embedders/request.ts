@@ -4,7 +4,7 @@ import type { Fetch } from '#main/egress/service.ts';
 import { unitLength } from '../vector/encode.ts';
 
 /** A model that is being loaded may take its time; one that never answers must not hold the index. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('EMBEDDER_UNAVAILABLE', message, undefined, { cause });
@@ -31,7 +31,7 @@ export const post = async <T>(
         ...(key ? { authorization: `Bearer ${key}` } : {}),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     // The key and the texts are for this address alone.
     if (response.status >= 300 && response.status < 400) {

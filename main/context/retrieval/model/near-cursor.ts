@@ -14,7 +14,7 @@ export type NearNeeds = {
   /** Whether the settings name a model of the writer's own. */
   isSelected(): boolean;
   /** Ms a request waits for it. */
-  patience: number;
+  timeoutMs: number;
 };
 
 /** By the id of a passage, nearest first; empty where the model has no say, null where the model did not answer in time, or failed. */
@@ -61,12 +61,7 @@ const isRead = ({ index }: ProjectState): boolean => {
 };
 
 /** Nothing where no model is chosen or it has not read the book. */
-export const createNearCursor = ({
-  worker,
-  endpoint,
-  isSelected: isChosen,
-  patience,
-}: NearNeeds) => {
+export const createNearCursor = ({ worker, endpoint, isSelected, timeoutMs }: NearNeeds) => {
   const vectors = new LRUCache<string, Promise<Float32Array | null>>({ max: remembered });
   let underWay = 0;
 
@@ -104,7 +99,7 @@ export const createNearCursor = ({
     request: RelatedRequest,
     chapters: Chapters,
   ): Promise<Near> => {
-    if (!isChosen() || !isRead(state)) return none;
+    if (!isSelected() || !isRead(state)) return none;
     const words = wordsAtCursor(request);
     if (words === '') return none;
     if (underWay >= maxUnderWay) return null;
@@ -115,7 +110,7 @@ export const createNearCursor = ({
       underWay -= 1;
     });
     try {
-      return (await settleWithin(answer, patience)) ? await answer : null;
+      return (await settleWithin(answer, timeoutMs)) ? await answer : null;
     } catch {
       // The status of the index tells why it fails.
       return null;

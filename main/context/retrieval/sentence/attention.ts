@@ -11,24 +11,28 @@ export type Block = (words: Float32Array, count: number) => Float32Array;
 export const createBlock = (kernel: Kernel, parts: EncoderParts, name: string): Block => {
   const before = createNormalisation(parts, `${name}/before`);
   const between = createNormalisation(parts, `${name}/between`);
-  const seeing = createLayer(kernel, parts, `${name}/seeing`);
-  const joining = createLayer(kernel, parts, `${name}/joining`);
-  const opening = createLayer(kernel, parts, `${name}/opening`);
-  const closing = createLayer(kernel, parts, `${name}/closing`);
+  const queryKeyValue = createLayer(kernel, parts, `${name}/seeing`);
+  const outputProjection = createLayer(kernel, parts, `${name}/joining`);
+  const feedForwardIn = createLayer(kernel, parts, `${name}/opening`);
+  const feedForwardOut = createLayer(kernel, parts, `${name}/closing`);
   const widen = name === 'first' ? createLayer(kernel, parts, 'first/widen') : null;
 
   const feed = (words: Float32Array, count: number): Float32Array => {
-    const opened = opening.apply(between(words, count), count);
-    for (let index = 0; index < opened.length; index++) {
-      opened[index] = Math.max(0, opened[index] as number);
+    const hidden = feedForwardIn.apply(between(words, count), count);
+    for (let index = 0; index < hidden.length; index++) {
+      hidden[index] = Math.max(0, hidden[index] as number);
     }
-    return added(closing.apply(opened, count), words);
+    return added(feedForwardOut.apply(hidden, count), words);
   };
 
   return (words, count) => {
-    const told = lookAround(seeing.apply(before(words, count), count), count, seeing.rows / 3);
-    const joined = joining.apply(told, count);
-    return feed(added(joined, widen ? widen.apply(words, count) : words), count);
+    const attended = selfAttention(
+      queryKeyValue.apply(before(words, count), count),
+      count,
+      queryKeyValue.rows / 3,
+    );
+    const projected = outputProjection.apply(attended, count);
+    return feed(added(projected, widen ? widen.apply(words, count) : words), count);
   };
 };
 
@@ -40,21 +44,21 @@ const added = (sum: Float32Array, other: Float32Array): Float32Array => {
 };
 
 /**
- * What each word gathers from all.
+ * Multi-head self-attention: what each word gathers from all.
  * @param rows what a word asks, what it is found by and what it tells, `depth` numbers each, word after word
  */
-const lookAround = (rows: Float32Array, count: number, depth: number): Float32Array => {
-  const told = new Float32Array(count * depth);
+const selfAttention = (rows: Float32Array, count: number, depth: number): Float32Array => {
+  const attended = new Float32Array(count * depth);
   const shares = new Float64Array(count);
   const width = depth / heads;
   for (let head = 0; head < heads; head++) {
     for (let place = 0; place < count; place++) {
       const asked = place * 3 * depth + head * width;
       share(rows, asked, shares, depth, width, head);
-      gather(rows, shares, told, place * depth + head * width, depth, width, head);
+      gather(rows, shares, attended, place * depth + head * width, depth, width, head);
     }
   }
-  return told;
+  return attended;
 };
 
 /** How much each word is looked at: the products with what they are found by, as shares of 1. */
@@ -123,7 +127,7 @@ const multiply = (
 const gather = (
   rows: Float32Array,
   shares: Float64Array,
-  told: Float32Array,
+  attended: Float32Array,
   at: number,
   depth: number,
   width: number,
@@ -137,14 +141,16 @@ const gather = (
     const right = shares[other + 1] as number;
     const from = other * step + 2 * depth + head * width;
     for (let index = 0; index < width; index++) {
-      const sum = Math.fround((told[at + index] as number) + left * (rows[from + index] as number));
-      told[at + index] = sum + right * (rows[from + step + index] as number);
+      const sum = Math.fround(
+        (attended[at + index] as number) + left * (rows[from + index] as number),
+      );
+      attended[at + index] = sum + right * (rows[from + step + index] as number);
     }
   }
   if (other === count) return;
   const part = shares[other] as number;
   const from = other * step + 2 * depth + head * width;
   for (let index = 0; index < width; index++) {
-    told[at + index] = (told[at + index] as number) + part * (rows[from + index] as number);
+    attended[at + index] = (attended[at + index] as number) + part * (rows[from + index] as number);
   }
 };

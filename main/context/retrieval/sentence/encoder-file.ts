@@ -11,7 +11,7 @@ export const encoderFormat = 1;
 export const preambleBytes = 20;
 
 export const EncoderHeader = z.strictObject({
-  /** Pieces of words with their logarithmic probability. */
+  /** Subwords with their logarithmic probability; the file's own name for them. */
   pieces: z.array(z.tuple([z.string(), z.number()])),
   tensors: z.array(
     z.strictObject({
@@ -42,7 +42,7 @@ export type EncoderMark = {
 };
 
 export type EncoderParts = EncoderMark & {
-  pieces: EncoderHeader['pieces'];
+  vocabulary: EncoderHeader['pieces'];
   /** TypeError when the file has no such tensor. */
   numbers(name: string): Float32Array;
   rows(name: string): QuantisedRows;
@@ -92,7 +92,7 @@ export const readEncoderFile = (file: Uint8Array): EncoderParts => {
     Float32Array.from({ length: count }, (_, index) => view.getFloat32(from + index * 4, true));
   return {
     ...readEncoderMark(file),
-    pieces: header.pieces,
+    vocabulary: header.pieces,
     numbers(name) {
       const { shape, at: from } = place(name, 'numbers');
       return floats(from, shape.rows * shape.columns);

@@ -3,16 +3,16 @@ import type { Kernel } from '../vector/kernel.ts';
 import { createBlock } from './attention.ts';
 import type { EncoderParts } from './encoder-file.ts';
 import { createLayer } from './layer.ts';
-import { createPieceSplitter } from './pieces.ts';
+import { createSubwordTokenizer } from './subword-tokenizer.ts';
 
 /** Turns English sentences into directions: what means the same lies near, in whatever words it is said. */
 export type SentenceEncoder = {
   readonly stamp: string;
   readonly dimension: number;
-  /** Unit vectors; a sentence of more than 64 pieces gives several, one without a piece of a word none. */
+  /** Unit vectors; a sentence of more than 64 subword tokens gives several, one without any none. */
   encode(text: string): Float32Array[];
   /** Before the last turn to fewer numbers; for making that turn. */
-  encodeWide(pieces: readonly number[]): Float32Array;
+  encodeWide(tokenIds: readonly number[]): Float32Array;
   split(text: string): number[];
 };
 
@@ -20,11 +20,11 @@ export type SentenceEncoder = {
 const longest = 64;
 
 /**
- * Universal Sentence Encoder lite: two blocks of attention over pieces of words, their mean, one more layer. Some
+ * Universal Sentence Encoder lite: two blocks of attention over subword tokens, their mean, one more layer. Some
  * milliseconds a sentence.
  */
 export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): SentenceEncoder => {
-  const split = createPieceSplitter(parts.pieces);
+  const split = createSubwordTokenizer(parts.vocabulary);
   // Nothing is a space to it, and a space has a direction like any word.
   const blank = new Set(split(''));
   const table = parts.rows('pieces');
@@ -34,13 +34,13 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
   const last = createLayer(kernel, parts, 'last');
   const turn = createLayer(kernel, parts, 'turn');
 
-  /** The piece twice and its place once: so the encoder was taught. */
-  const place = (piece: number, number: number, words: Float32Array): void => {
+  /** The token twice and its place once: so the encoder was taught. */
+  const place = (tokenId: number, number: number, words: Float32Array): void => {
     const width = table.columns;
     const at = number * width;
-    const scale = 2 * (table.scales[piece] ?? 0);
+    const scale = 2 * (table.scales[tokenId] ?? 0);
     for (let index = 0; index < width; index++) {
-      words[at + index] = scale * (table.cells[piece * width + index] as number);
+      words[at + index] = scale * (table.cells[tokenId * width + index] as number);
     }
     const half = frequencies.length;
     for (let index = 0; index < half; index++) {
@@ -50,10 +50,10 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
     }
   };
 
-  const encodeWide = (pieces: readonly number[]): Float32Array => {
-    const count = pieces.length;
+  const encodeWide = (tokenIds: readonly number[]): Float32Array => {
+    const count = tokenIds.length;
     const placed = new Float32Array(count * table.columns);
-    for (const [number, piece] of pieces.entries()) place(piece, number, placed);
+    for (const [number, tokenId] of tokenIds.entries()) place(tokenId, number, placed);
     const words = second(first(placed, count), count);
     const mean = new Float32Array(last.columns);
     for (let at = 0; at < words.length; at += mean.length) {
@@ -70,13 +70,13 @@ export const createSentenceEncoder = (parts: EncoderParts, kernel: Kernel): Sent
     split,
     encodeWide,
     encode(text) {
-      const pieces = split(text);
-      if (pieces.every((piece) => blank.has(piece))) return [];
-      const count = Math.ceil(pieces.length / longest);
+      const tokenIds = split(text);
+      if (tokenIds.every((tokenId) => blank.has(tokenId))) return [];
+      const count = Math.ceil(tokenIds.length / longest);
       return Array.from({ length: count }, (_, part) => {
-        const from = Math.round((part * pieces.length) / count);
-        const to = Math.round(((part + 1) * pieces.length) / count);
-        return unitLength(turn.apply(encodeWide(pieces.slice(from, to)), 1).slice());
+        const from = Math.round((part * tokenIds.length) / count);
+        const to = Math.round(((part + 1) * tokenIds.length) / count);
+        return unitLength(turn.apply(encodeWide(tokenIds.slice(from, to)), 1).slice());
       });
     },
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { chunk } from '../text/chunk.ts';
 import type { TermSplitter } from '../text/terms.ts';
-import { type BuiltIn, understand } from '../vector/meaning.ts';
+import { type BuiltIn, understand } from '../vector/embed-chunk.ts';
 import { chunksOfDocument, insertChunk, moveChunk, type NewChunk, removeChunk } from './chunks.ts';
 import { documentNumber, projectNumber, removeDocumentRow, saveDocument } from './documents.ts';
 import { removeVectors, saveEmbedding, type Space } from './vectors.ts';

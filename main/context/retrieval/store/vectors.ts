@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ChunkEmbedding } from '../vector/meaning.ts';
+import type { ChunkEmbedding } from '../vector/embed-chunk.ts';
 
 /** One table of vectors per embedder and dimension; spaces are never mixed. */
 export type Space = { id: number; element: 'int8' | 'float32'; dimension: number };
@@ -94,9 +94,9 @@ export const saveEmbedding = (
   space: Space,
   project: number,
   chunk: number,
-  meaning: ChunkEmbedding,
+  embedding: ChunkEmbedding,
 ): void => {
-  const { words, windows } = meaning;
+  const { words, windows } = embedding;
   insertVectors(
     database,
     space,

@@ -9,7 +9,7 @@ import { CommandKeys } from '#renderer/app/command-keys.tsx';
 import { Button, FailureBlock, IconButton, Kbd, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
-import { isTalking, useAssistant } from '../store.ts';
+import { isAnswering, useAssistant } from '../store.ts';
 import { carryOut } from './carry-out.ts';
 import { forecastWords } from './forecast-words.ts';
 import { emptyDraft, useComposer } from './store.ts';
@@ -29,10 +29,10 @@ const useDraft = () => {
 /** Asks what sending would take, a moment after the last key. */
 function useForecasting(text: string, files: number): void {
   const documentId = useSession((session) => session.documentId);
-  const talking = useAssistant(isTalking);
+  const answering = useAssistant(isAnswering);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter or file is another forecast
   useEffect(() => {
-    if (talking || text.trim() === '' || text.startsWith('/')) {
+    if (answering || text.trim() === '' || text.startsWith('/')) {
       useComposer.setState({ forecast: null });
       return undefined;
     }
@@ -42,7 +42,7 @@ function useForecasting(text: string, files: number): void {
       clearTimeout(timer);
       own.abort();
     };
-  }, [text, files, documentId, talking]);
+  }, [text, files, documentId, answering]);
 }
 
 function Attachments() {
@@ -53,7 +53,7 @@ function Attachments() {
   return (
     <>
       {attachments.length > 0 && (
-        <div className="talk-attachments">
+        <div className="chat-attachments">
           {attachments.map(({ id, name, byteSize }) => (
             <RemovableChip
               key={id}
@@ -77,7 +77,7 @@ function Forecast() {
   const { t, language } = useWords();
   const forecast = useComposer((state) => state.forecast);
   const words = forecast === null ? [] : forecastWords(t, language, forecast);
-  return <span className="ui-quiet talk-forecast">{words.join(' · ')}</span>;
+  return <span className="ui-quiet chat-forecast">{words.join(' · ')}</span>;
 }
 
 /** That what is being said would be refused by a cap, and by how much, before it is sent (N12). */
@@ -139,11 +139,11 @@ function useDrop() {
   };
 }
 
-/** The foot of the talk: what to say, with files, and what it would take. Ctrl Enter sends, Enter is a new line. */
+/** The foot of the chat: what to say, with files, and what it would take. Ctrl Enter sends, Enter is a new line. */
 export function Composer() {
   const { t } = useWords();
   const { text, attachments } = useDraft();
-  const talking = useAssistant(isTalking);
+  const answering = useAssistant(isAnswering);
   const sending = useComposer((state) => state.sending);
   const failure = useComposer((state) => state.failure);
   const wanted = useComposer((state) => state.focusSerial);
@@ -158,7 +158,7 @@ export function Composer() {
   useEffect(() => {
     if (wanted > 0) field.current?.focus();
   }, [wanted]);
-  const blocked = talking || sending || text.trim() === '';
+  const blocked = answering || sending || text.trim() === '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.target === field.current && completion.onKey(event)) {
@@ -174,7 +174,7 @@ export function Composer() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, and files dropped on it
     <footer
-      className="talk-composer"
+      className="chat-composer"
       data-over={isOver}
       data-escape={completion.isOpen ? '' : undefined}
       onKeyDown={onKeyDown}
@@ -211,7 +211,7 @@ export function Composer() {
       <div className="write-line">
         <Attach />
         <Forecast />
-        {talking ? (
+        {answering ? (
           <Button onPress={() => void stop()}>
             <Square size={11} aria-hidden fill="currentColor" />
             {t('assistant:stop')} <CommandKeys id="assistant.stop" />

@@ -22,7 +22,7 @@ export function Suggestions({ id, suggestions, chosen, onChoose }: SuggestionsPr
     <div
       ref={list}
       id={id}
-      className="talk-suggestions"
+      className="chat-suggestions"
       role="listbox"
       aria-label={t('assistant:suggestions')}
     >
@@ -34,13 +34,13 @@ export function Suggestions({ id, suggestions, chosen, onChoose }: SuggestionsPr
           id={optionId(id, index)}
           role="option"
           aria-selected={index === chosen}
-          className="talk-suggestion"
+          className="chat-suggestion"
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(index)}
         >
-          {label !== '' && <span className="talk-suggestion-label">{label}</span>}
-          <span className="talk-suggestion-title">{title}</span>
-          <span className="talk-suggestion-detail">{detail}</span>
+          {label !== '' && <span className="chat-suggestion-label">{label}</span>}
+          <span className="chat-suggestion-title">{title}</span>
+          <span className="chat-suggestion-detail">{detail}</span>
         </div>
       ))}
     </div>

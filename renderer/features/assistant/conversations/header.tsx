@@ -4,7 +4,7 @@ import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { IconButton, Menu } from '#renderer/ui/index.ts';
 import { newConversation } from '../assistant-commands.ts';
-import { isTalking, shownConversations, useAssistant } from '../store.ts';
+import { isAnswering, shownConversations, useAssistant } from '../store.ts';
 import { exportConversation } from './export.ts';
 import { useTitles } from '../mentions.ts';
 import { closeList, openList, useConversationsView } from './view.ts';
@@ -14,7 +14,7 @@ function More({ conversationId }: { conversationId: string }) {
   const listed = useAssistant((state) =>
     state.conversations?.find((one) => one.conversationId === conversationId),
   );
-  const talking = useAssistant(isTalking);
+  const answering = useAssistant(isAnswering);
   const { compact } = useAssistant.getState();
   return (
     <Menu
@@ -36,7 +36,7 @@ function More({ conversationId }: { conversationId: string }) {
         {
           id: 'compact',
           label: t('assistant:compact.menu'),
-          isDisabled: talking,
+          isDisabled: answering,
           onAction: () => void compact(),
         },
         { id: 'line', separator: true },
@@ -63,17 +63,17 @@ export function Header() {
   const withTitles = useTitles();
   const title = !hasWords || info.title === '' ? t('assistant:untitled') : withTitles(info.title);
   return (
-    <div className="talk-head">
+    <div className="chat-head">
       <Button
-        className="talk-title"
+        className="chat-title"
         aria-expanded={isListOpen}
         aria-label={t('assistant:list.open', { title, count })}
         isDisabled={count === 0}
         onPress={() => (isListOpen ? closeList() : openList())}
       >
-        <span className="talk-title-words">{title}</span>
+        <span className="chat-title-words">{title}</span>
         {count > 0 && <ChevronDown size={14} aria-hidden />}
-        {count > 1 && <span className="talk-count">{count}</span>}
+        {count > 1 && <span className="chat-count">{count}</span>}
       </Button>
       <IconButton
         icon={Plus}

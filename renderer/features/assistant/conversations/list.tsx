@@ -90,7 +90,7 @@ function Row({ conversation, rowProps }: RowProps) {
     conversation.title === '' ? t('assistant:untitled') : withTitles(conversation.title);
   if (isRenaming) {
     return (
-      <li className="talk-row">
+      <li className="chat-row">
         <TitleField conversation={conversation} />
       </li>
     );
@@ -101,10 +101,10 @@ function Row({ conversation, rowProps }: RowProps) {
     ...(conversation.turnId === null ? [] : [t('assistant:list.answering')]),
   ];
   return (
-    <li className="talk-row" data-open={isOpen}>
+    <li className="chat-row" data-open={isOpen}>
       <button
         type="button"
-        className="talk-row-main"
+        className="chat-row-main"
         data-renames
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => {
@@ -122,11 +122,11 @@ function Row({ conversation, rowProps }: RowProps) {
         }}
         {...rowProps}
       >
-        <span className="talk-row-title">{title}</span>
+        <span className="chat-row-title">{title}</span>
         {conversation.excerpt !== undefined && (
-          <span className="talk-row-excerpt">{conversation.excerpt}</span>
+          <span className="chat-row-excerpt">{conversation.excerpt}</span>
         )}
-        <span className="talk-row-facts">
+        <span className="chat-row-facts">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
@@ -148,7 +148,7 @@ function Row({ conversation, rowProps }: RowProps) {
   );
 }
 
-/** All conversations of the novel, newest first, over the talk until one is chosen. Esc goes back. */
+/** All conversations of the novel, newest first, over the chat until one is chosen. Esc goes back. */
 export function ConversationList() {
   const { t } = useWords();
   const projectId = useAssistant((state) => state.projectId);
@@ -169,8 +169,8 @@ export function ConversationList() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the rows inside
-    <div className="talk-list" data-escape onKeyDown={onKeyDown}>
-      <div className="talk-search">
+    <div className="chat-list" data-escape onKeyDown={onKeyDown}>
+      <div className="chat-search">
         <TextField
           label={t('assistant:list.search')}
           hideLabel
@@ -183,7 +183,7 @@ export function ConversationList() {
         />
       </div>
       {shown.length === 0 ? (
-        <p className="talk-none" role="status">
+        <p className="chat-none" role="status">
           {t('assistant:list.none', { query })}
         </p>
       ) : (

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ListedConversation } from '../store.ts';
 
 type ConversationsView = {
-  /** The list lies over the talk. */
+  /** The list lies over the chat. */
   isOpen: boolean;
   query: string;
   /** What the query found; null while there is no query. */

@@ -35,15 +35,15 @@ const asksWords = (t: Translate, request: PermissionRequest): string => {
   });
 };
 
-/** The focus comes here from the talk itself, never from a field or the page. */
+/** The focus comes here from the chat itself, never from a field or the page. */
 function useFocus(requestId: string) {
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request is looked at once
   useEffect(() => {
     const { activeElement } = document;
     const isIdle = activeElement === null || activeElement === document.body;
-    const isInTalk = activeElement?.matches('.talk *:not(input, textarea)') === true;
-    if (isIdle || isInTalk) card.current?.focus();
+    const isInChat = activeElement?.matches('.chat *:not(input, textarea)') === true;
+    if (isIdle || isInChat) card.current?.focus();
   }, [requestId]);
   return card;
 }
@@ -55,7 +55,7 @@ function ToolPart({ request }: { request: PermissionRequest }) {
   const { fencedReach } = request;
   return (
     <>
-      <pre className="talk-data">{exact}</pre>
+      <pre className="chat-data">{exact}</pre>
       {fencedReach !== undefined && <p>{t(`assistant:permission.fenced.${fencedReach}`)}</p>}
       {covers !== exact && fencedReach !== 'call' && (
         <p className="ui-quiet">
@@ -76,13 +76,13 @@ function Card({ request, waiting }: CardProps) {
   const card = useFocus(request.requestId);
   const heading = useId();
   return (
-    <section className="talk-permission" ref={card} tabIndex={-1} aria-labelledby={heading}>
-      <p className="talk-permission-title" id={heading}>
+    <section className="chat-permission" ref={card} tabIndex={-1} aria-labelledby={heading}>
+      <p className="chat-permission-title" id={heading}>
         {asksWords(t, request)}
       </p>
       {request.purse ? <p>{questionWords(t, request.purse)}</p> : <ToolPart request={request} />}
       {failure !== null && <FailureBlock error={failure} />}
-      <div className="talk-permission-actions">
+      <div className="chat-permission-actions">
         {decisionsFor(request).map((decision) => (
           <Button
             key={decision}
@@ -112,13 +112,13 @@ export function PermissionCards() {
   const elsewhere = pending.find((request) => request.conversationId !== conversationId);
   const [first] = ours;
   return (
-    <div className="talk-permissions">
+    <div className="chat-permissions">
       <p className="ui-hidden" role="status">
         {first !== undefined && asksWords(t, first)}
       </p>
       {first !== undefined && <Card request={first} waiting={ours.length} />}
       {elsewhere !== undefined && (
-        <div className="talk-permission-elsewhere">
+        <div className="chat-permission-elsewhere">
           <span>{t('assistant:permission.elsewhere')}</span>
           <Button size="small" onPress={() => void open(elsewhere.conversationId)}>
             {t('assistant:permission.look')}

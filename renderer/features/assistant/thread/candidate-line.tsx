@@ -26,13 +26,13 @@ export function CandidateLine({ call }: { call: Call }) {
   const path = typeof data?.path === 'string' ? data.path : '';
   const chapter = nameOfPath(path, documents);
   if (candidate === null) {
-    return <p className="talk-change ui-quiet">{t('assistant:change.decided', { chapter })}</p>;
+    return <p className="chat-change ui-quiet">{t('assistant:change.decided', { chapter })}</p>;
   }
   if (candidate.newPath !== null) {
     return <NewChapter candidate={candidate} path={candidate.newPath} />;
   }
   return (
-    <p className="talk-change">
+    <p className="chat-change">
       {t('assistant:change.waits', { chapter })}{' '}
       <LinkButton onPress={() => goToCandidate(candidateId)}>
         {t('assistant:change.show')}

@@ -12,7 +12,7 @@ export function FilesLink({ ids }: { ids: readonly string[] }) {
   if (first === undefined || conversationId === null) return null;
   return (
     <Button
-      className="talk-files"
+      className="chat-files"
       onPress={() => showFile(conversationId, ids.length === 1 ? first : null)}
     >
       <FileText size={12} aria-hidden />

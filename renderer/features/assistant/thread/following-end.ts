@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Near enough to the end to be taken for it, px. */
-const nearness = 32;
+const endDistance = 32;
 
 /**
  * Keeps the end of a growing list in sight, unless the reader has scrolled up. When `subject` changes, the end is
@@ -33,7 +33,7 @@ export function useFollowingEnd(subject: string) {
   const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
-    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearness;
+    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < endDistance;
   };
   useLayoutEffect(() => {
     const box = scroller.current;

@@ -24,16 +24,16 @@ export function NewChapter({ candidate, path }: { candidate: Candidate; path: st
       .finally(() => setBusy(false));
   };
   return (
-    <div className="talk-card">
+    <div className="chat-card">
       <p>{t('assistant:change.create', { path })}</p>
-      {stale && <p className="talk-error">{t('assistant:change.taken')}</p>}
+      {stale && <p className="chat-error">{t('assistant:change.taken')}</p>}
       {isOpen && (
-        <p className="talk-new-chapter" lang={language}>
+        <p className="chat-new-chapter" lang={language}>
           {text}
         </p>
       )}
       {failure !== null && <FailureBlock error={failure} />}
-      <div className="talk-permission-actions">
+      <div className="chat-permission-actions">
         <Button size="small" isDisabled={busy || stale} onPress={accept}>
           {t('assistant:change.accept')}
         </Button>

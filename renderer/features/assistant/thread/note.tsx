@@ -11,9 +11,9 @@ export function Note({ message }: { message: ConversationMessage }) {
   const { error } = message.metadata;
   if (error === undefined) {
     return (
-      <details className="talk-note">
+      <details className="chat-note">
         <summary>{t('assistant:note.reminded')}</summary>
-        <pre className="talk-data">{message.content}</pre>
+        <pre className="chat-data">{message.content}</pre>
       </details>
     );
   }

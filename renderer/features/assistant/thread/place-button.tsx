@@ -3,7 +3,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
-import { isTalking, useAssistant } from '../store.ts';
+import { isAnswering, useAssistant } from '../store.ts';
 
 type PlaceButtonProps = { message: ConversationMessage };
 
@@ -14,7 +14,7 @@ type PlaceButtonProps = { message: ConversationMessage };
 export function PlaceButton({ message }: PlaceButtonProps) {
   const { t } = useWords();
   const conversationId = useAssistant((state) => state.conversationId);
-  const busy = useAssistant(isTalking);
+  const busy = useAssistant(isAnswering);
   if (conversationId === null || busy || message.archivedBy !== null) return null;
   const { unsaved, destroyed, offloaded } = message.metadata;
   const isTaken = offloaded === true || destroyed === true;
@@ -44,7 +44,7 @@ export function PlaceButton({ message }: PlaceButtonProps) {
 export function Place({ message }: PlaceButtonProps) {
   const { offloaded, destroyed } = message.metadata;
   return (
-    <div className="talk-place" data-taken={offloaded === true || destroyed === true}>
+    <div className="chat-place" data-taken={offloaded === true || destroyed === true}>
       <PlaceButton message={message} />
     </div>
   );

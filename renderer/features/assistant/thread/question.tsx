@@ -14,14 +14,14 @@ export function Question({ message }: { message: ConversationMessage }) {
   const isTaken = offloaded === true || destroyed === true;
   const files = attachments.length > 0 ? attachments : message.contextRefs;
   return (
-    <div className="talk-question">
+    <div className="chat-question">
       {isTaken && source.original === null ? (
         <p className="ui-quiet">{t('assistant:original.taken')}</p>
       ) : (
         <p>{withTitles(writersWords(source.original ?? message.content))}</p>
       )}
       {(isTaken || files.length > 0) && (
-        <div className="talk-remarks">
+        <div className="chat-remarks">
           {isTaken && message.hasOriginal && <OriginalLink {...source} />}
           <FilesLink ids={files} />
         </div>

@@ -26,7 +26,7 @@ function Answer({ message }: { message: ConversationMessage }) {
   const isTaken = offloaded === true || destroyed === true;
   const words = spokenWords(source.original ?? message.content);
   return (
-    <div className="talk-answer">
+    <div className="chat-answer">
       {isTaken && source.original === null ? (
         <p className="ui-quiet">{t('assistant:original.taken')}</p>
       ) : (
@@ -84,7 +84,7 @@ function Account({ round }: { round: Round }) {
   const usage = usageOf(round);
   const words = usage === null ? null : usageWords(t, language, usage);
   if (words === null) return null;
-  return <p className="talk-account">{words}</p>;
+  return <p className="chat-account">{words}</p>;
 }
 
 type RoundViewProps = { round: Round; isLive: boolean };
@@ -92,7 +92,7 @@ type RoundViewProps = { round: Round; isLive: boolean };
 /** A question, what was done for it, and the answer. */
 export const RoundView = memo(function RoundView({ round, isLive }: RoundViewProps) {
   return (
-    <li className="talk-round">
+    <li className="chat-round">
       {round.question !== null && (
         <>
           <Question message={round.question} />

@@ -27,9 +27,9 @@ function Result({ message }: { message: ConversationMessage }) {
         {shown === null ? (
           <p className="ui-quiet">{t('assistant:original.taken')}</p>
         ) : (
-          <pre className="talk-data">{shown}</pre>
+          <pre className="chat-data">{shown}</pre>
         )}
-        <div className="talk-remarks">
+        <div className="chat-remarks">
           {isTaken && message.hasOriginal && <OriginalLink {...source} />}
           <PlaceButton message={message} />
         </div>
@@ -43,7 +43,7 @@ type DetailsProps = { call: Call; thought: string };
 function Details({ call, thought }: DetailsProps) {
   const { t } = useWords();
   return (
-    <dl className="talk-step-body">
+    <dl className="chat-step-body">
       {thought !== '' && (
         <>
           <dt>{t('assistant:step.thought')}</dt>
@@ -54,7 +54,7 @@ function Details({ call, thought }: DetailsProps) {
       )}
       <dt>{t('assistant:step.input', { tool: toolWords(t, call.toolName) })}</dt>
       <dd>
-        <pre className="talk-data">{JSON.stringify(call.input, null, 2)}</pre>
+        <pre className="chat-data">{JSON.stringify(call.input, null, 2)}</pre>
       </dd>
       {call.result !== null && <Result message={call.result} />}
     </dl>
@@ -84,17 +84,17 @@ export function Step({ call, thought, isLive }: StepProps) {
   }[state];
   return (
     <>
-      <div className="talk-step" data-state={state}>
-        <div className="talk-step-head">
+      <div className="chat-step" data-state={state}>
+        <div className="chat-step-head">
           <Button
-            className="talk-step-line"
+            className="chat-step-line"
             aria-expanded={isOpen}
             onPress={() => setIsOpen(!isOpen)}
           >
-            <ChevronRight size={14} aria-hidden className="talk-fold" />
-            <span className="talk-step-words">{words}</span>
+            <ChevronRight size={14} aria-hidden className="chat-fold" />
+            <span className="chat-step-words">{words}</span>
             {state === 'failed' && <CircleAlert size={14} aria-hidden />}
-            {remark !== null && <span className="talk-step-remark">{remark}</span>}
+            {remark !== null && <span className="chat-step-remark">{remark}</span>}
           </Button>
           <FilesLink ids={call.result?.contextRefs ?? []} />
         </div>

@@ -35,15 +35,15 @@ export function SummaryCard({ entry }: SummaryCardProps) {
   const [hasRounds, setHasRounds] = useState(false);
   const { message, rounds } = entry;
   return (
-    <li className="talk-summary">
-      <Button className="talk-step-line" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
-        <ChevronRight size={14} aria-hidden className="talk-fold" />
-        <span className="talk-step-words">
+    <li className="chat-summary">
+      <Button className="chat-step-line" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+        <ChevronRight size={14} aria-hidden className="chat-fold" />
+        <span className="chat-step-words">
           {t('assistant:summary.title', { count: rounds.length })}
         </span>
       </Button>
       {isOpen && message !== null && <Prose text={message.content} lang={language} />}
-      <div className="talk-remarks">
+      <div className="chat-remarks">
         <LinkButton aria-expanded={hasRounds} onPress={() => setHasRounds(!hasRounds)}>
           {t(hasRounds ? 'assistant:summary.hide' : 'assistant:summary.show')}
         </LinkButton>
@@ -51,7 +51,7 @@ export function SummaryCard({ entry }: SummaryCardProps) {
       </div>
       {!hasRounds && <WaitingChapters rounds={rounds} />}
       {hasRounds && (
-        <ol className="talk-archived" aria-label={t('assistant:summary.rounds')}>
+        <ol className="chat-archived" aria-label={t('assistant:summary.rounds')}>
           {rounds.map((round) => (
             <RoundView key={round.key} round={round} isLive={false} />
           ))}

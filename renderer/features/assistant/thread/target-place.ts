@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useTalkTarget } from '#renderer/app/talk-target.ts';
+import { useChatTarget } from '#renderer/app/chat-target.ts';
 import type { ThreadEntry } from './rounds.ts';
 
 const holds = (entry: ThreadEntry, messageId: string): boolean =>
@@ -21,16 +21,16 @@ type Thread = {
 /** Brings the round that somebody wants to see into sight, with the focus on it; rounds in a summary as their summary. */
 export function useTargetPlace(thread: Thread): void {
   const { conversationId, entries, content, showAtLeast, leaveEnd } = thread;
-  const target = useTalkTarget((state) => state.target);
+  const target = useChatTarget((state) => state.target);
   useEffect(() => {
     if (target === null || target.conversationId !== conversationId) return undefined;
     const place = entries.findIndex((entry) => holds(entry, target.messageId));
     if (place < 0) {
-      if (entries.length > 0) useTalkTarget.setState({ target: null });
+      if (entries.length > 0) useChatTarget.setState({ target: null });
       return undefined;
     }
     const fromEnd = entries.length - place;
-    const rows = content.current?.querySelectorAll<HTMLElement>('.talk-thread > li');
+    const rows = content.current?.querySelectorAll<HTMLElement>('.chat-thread > li');
     const row = rows?.[rows.length - fromEnd];
     leaveEnd();
     if (row === undefined) {
@@ -42,7 +42,7 @@ export function useTargetPlace(thread: Thread): void {
       row.tabIndex = -1;
       row.focus({ preventScroll: true });
       row.scrollIntoView({ block: 'start' });
-      useTalkTarget.setState({ target: null });
+      useChatTarget.setState({ target: null });
     });
     return () => cancelAnimationFrame(frame);
   });

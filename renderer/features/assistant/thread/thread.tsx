@@ -3,7 +3,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 import { askForComposer, useComposer } from '../composer/store.ts';
-import { isTalking, useAssistant } from '../store.ts';
+import { isAnswering, useAssistant } from '../store.ts';
 import { useFollowingEnd } from './following-end.ts';
 import { RoundView } from './round.tsx';
 import { threadOf } from './rounds.ts';
@@ -16,7 +16,7 @@ function Examples() {
   const { t, i18n } = useWordsOfBook();
   const examples = ['one', 'two', 'three'] as const;
   return (
-    <div className="talk-empty">
+    <div className="chat-empty">
       <p className="ui-lead">{i18n('assistant:empty.lead')}</p>
       <ul>
         {examples.map((name) => {
@@ -25,7 +25,7 @@ function Examples() {
             <li key={name}>
               <button
                 type="button"
-                className="talk-example"
+                className="chat-example"
                 onClick={() => {
                   useComposer.getState().setText(words);
                   askForComposer();
@@ -51,7 +51,7 @@ function useWordsOfBook() {
 /** Rounds that are drawn at first, and how many more each time the reader comes near the first of them. */
 const portion = 30;
 /** How near, px. */
-const nearness = 600;
+const endDistance = 600;
 
 /** The latest entries; earlier ones come as the reader scrolls up. */
 function useLatest<T>(entries: readonly T[]) {
@@ -75,7 +75,7 @@ export function Thread() {
   const isRead = useAssistant((state) => state.conversations !== null);
   const entries = useMemo(() => threadOf(messages, rounds), [messages, rounds]);
   const last = rounds.at(-1);
-  const talking = useAssistant(isTalking);
+  const answering = useAssistant(isAnswering);
   const { scroller, content, onScroll, keepPlace, leaveEnd } = useFollowingEnd(
     `${conversationId} ${last?.key}`,
   );
@@ -87,24 +87,24 @@ export function Thread() {
   };
   const onMove = (event: UIEvent<HTMLDivElement>) => {
     onScroll();
-    if (hidden > 0 && event.currentTarget.scrollTop < nearness) showEarlier();
+    if (hidden > 0 && event.currentTarget.scrollTop < endDistance) showEarlier();
   };
   const reload = () => {
     const { load, projectId } = useAssistant.getState();
     if (projectId !== null) void load(projectId);
   };
   return (
-    <div className="talk-scroller" ref={scroller} onScroll={onMove}>
-      <div className="talk-content" ref={content}>
-        {entries.length === 0 && !talking && isRead && failure === null && <Examples />}
+    <div className="chat-scroller" ref={scroller} onScroll={onMove}>
+      <div className="chat-content" ref={content}>
+        {entries.length === 0 && !answering && isRead && failure === null && <Examples />}
         {hidden > 0 && (
-          <p className="talk-earlier">
+          <p className="chat-earlier">
             <LinkButton onPress={showEarlier}>
               {t('assistant:earlier', { count: hidden })}
             </LinkButton>
           </p>
         )}
-        <ol className="talk-thread" aria-label={t('assistant:thread')}>
+        <ol className="chat-thread" aria-label={t('assistant:thread')}>
           {latest.map((entry) =>
             entry.kind === 'summary' ? (
               <SummaryCard key={entry.key} entry={entry} />
@@ -112,12 +112,12 @@ export function Thread() {
               <RoundView
                 key={entry.key}
                 round={entry.round}
-                isLive={entry.round === last && talking}
+                isLive={entry.round === last && answering}
               />
             ),
           )}
         </ol>
-        <div className="talk-end">
+        <div className="chat-end">
           {failure !== null && <FailureBlock error={failure} onRetry={reload} />}
           <TurnState />
         </div>

@@ -6,7 +6,7 @@ import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, ErrorBlock, Progress } from '#renderer/ui/index.ts';
 import { Prose } from '../markdown/prose.tsx';
-import { type Compaction, isTalking, useAssistant } from '../store.ts';
+import { type Compaction, isAnswering, useAssistant } from '../store.ts';
 import { lastError } from './last-error.ts';
 import { spokenWords } from './spoken.ts';
 
@@ -26,7 +26,7 @@ function Streaming() {
   const words = live === null ? '' : spokenWords(live.text);
   if (words === '' && acting) return null;
   return (
-    <div className="talk-answer talk-streaming">
+    <div className="chat-answer chat-streaming">
       {words === '' ? (
         <p className="ui-quiet">{t('assistant:working')}</p>
       ) : (
@@ -54,7 +54,7 @@ function CompactionState({ compaction }: { compaction: Compaction }) {
     return <p className="ui-quiet">{t('assistant:compact.done', { count: archived })}</p>;
   }
   return (
-    <div className="talk-card">
+    <div className="chat-card">
       <p>{t('assistant:compact.notDone')}</p>
       {message !== null && <p className="ui-quiet">{message}</p>}
     </div>
@@ -74,7 +74,7 @@ function Ending() {
   );
   if (error.code === 'CANCELLED' || error.code === 'RUN_INTERRUPTED') {
     return (
-      <div className="talk-resume">
+      <div className="chat-resume">
         <p>{t(`assistant:resume.${error.code === 'CANCELLED' ? 'stopped' : 'interrupted'}`)}</p>
         {goOn}
       </div>
@@ -103,17 +103,17 @@ function Ending() {
 /** Behind the last message: what is going on, or how it ended. */
 export function TurnState() {
   const { t } = useWords();
-  const talking = useAssistant(isTalking);
+  const answering = useAssistant(isAnswering);
   const compaction = useAssistant((state) =>
     state.conversationId === null ? undefined : state.compactions.get(state.conversationId),
   );
   return (
     <>
       {compaction !== undefined && <CompactionState compaction={compaction} />}
-      {talking && <Streaming />}
+      {answering && <Streaming />}
       <Ending />
       <p className="ui-hidden" role="status">
-        {talking ? t('assistant:said.working') : ''}
+        {answering ? t('assistant:said.working') : ''}
       </p>
     </>
   );

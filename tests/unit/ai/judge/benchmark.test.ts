@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeText } from '#main/ai/judge/judge-text.ts';
-import { materialOf, parts, readBenchmark, score } from '#tests/helpers/judge-benchmark.ts';
+import { inputOf, parts, readBenchmark, score } from '#tests/helpers/judge-benchmark.ts';
 
 const floors = { precision: 0.95, recall: 0.9 };
 
@@ -47,7 +47,7 @@ describe.each(['zh', 'en'] as const)('the benchmark of the judge, %s [N4]', (fil
     );
     expect(clean.length).toBeGreaterThanOrEqual(8);
     for (const snippet of clean) {
-      const found = judgeText(materialOf(benchmark, snippet)).complaints;
+      const found = judgeText(inputOf(benchmark, snippet)).complaints;
       expect([snippet.id, found]).toEqual([snippet.id, []]);
     }
   });

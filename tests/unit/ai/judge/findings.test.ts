@@ -6,15 +6,15 @@ import type { StoredWaiver } from '#main/ai/judge/store.ts';
 import { applyWaivers } from '#main/ai/judge/waivers.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { judgeText } from '#main/ai/judge/judge-text.ts';
-import type { JudgeMaterial } from '#main/ai/judge/material.ts';
+import type { JudgeInput } from '#main/ai/judge/judge-input.ts';
 import { placeFindingAgain } from '#main/ai/judge/place-again.ts';
 import { verifyAnswer } from '#main/ai/judge/model-answer.ts';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
-import { aConstraint, anEntity } from '#tests/helpers/material.ts';
+import { aConstraint, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tools = createMatcherTools();
 
-const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
+const judge = (text: string, change: Partial<JudgeInput> = {}) => {
   const entities = [
     anEntity('zheng', { name: '郑九', validToChapter: 7 }),
     anEntity('pell', { name: 'Pell', validToChapter: 7 }),
@@ -26,7 +26,7 @@ const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
     entities.map(({ entityId, name }) => ({ entityId, names: [name] })),
     tools,
   );
-  const material: JudgeMaterial = {
+  const input: JudgeInput = {
     language: 'zh-CN',
     text,
     isWholeChapter: true,
@@ -42,8 +42,8 @@ const judge = (text: string, change: Partial<JudgeMaterial> = {}) => {
     findNames: (searched) => matcher.find(searched),
     ...change,
   };
-  const { analyzed, complaints } = judgeText(material);
-  return findingsOf(analyzed, describeFindings(complaints, material.language));
+  const { analyzed, complaints } = judgeText(input);
+  return findingsOf(analyzed, describeFindings(complaints, input.language));
 };
 
 describe('findings of an earlier text', () => {

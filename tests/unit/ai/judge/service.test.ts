@@ -3,7 +3,7 @@ import { createJudge } from '#main/ai/judge/index.ts';
 import type { ModelJudge } from '#main/ai/judge/service.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
 import { AppError } from '#shared/errors.ts';
-import { aChapter, aConstraint } from '#tests/helpers/material.ts';
+import { aChapter, aConstraint } from '#tests/helpers/assembly-input.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
 let world: StoreWorld;

@@ -43,7 +43,7 @@ const withheldOf = (messages: TracedMessage[], ...keys: string[]): string[] => [
 ];
 
 describe('what of a conversation is kept back by a fence set later [N3]', () => {
-  const talk = [
+  const chat = [
     message(1, ownWordsProvenance, writers),
     message(2, answerTo([])),
     message(3, resultOf({ read: [one], exact: true }, []), result),
@@ -55,10 +55,10 @@ describe('what of a conversation is kept back by a fence set later [N3]', () => 
   ];
 
   it('is what was read and all that was said after, unless it had been kept back then', () => {
-    expect(withheldOf(talk)).toEqual([]);
-    expect(withheldOf(talk, one)).toEqual(['m3', 'm5', 'm6']);
-    expect(withheldOf(talk, two)).toEqual(['m4', 'm5', 'm6', 'm8']);
-    expect(decideRedacted(talk, closedOf(one, two, 'document:three')).without).toEqual([one, two]);
+    expect(withheldOf(chat)).toEqual([]);
+    expect(withheldOf(chat, one)).toEqual(['m3', 'm5', 'm6']);
+    expect(withheldOf(chat, two)).toEqual(['m4', 'm5', 'm6', 'm8']);
+    expect(decideRedacted(chat, closedOf(one, two, 'document:three')).without).toEqual([one, two]);
   });
 
   it('is everything after a command that may have read the closed chapter', () => {
@@ -82,8 +82,8 @@ describe('what of a conversation is kept back by a fence set later [N3]', () => 
 
   it('is a summary of what was read, not one of what came before', () => {
     const summary = (upTo: number) => message(9, answerTo([]), { upTo });
-    expect(withheldOf([...talk.slice(0, 6), summary(2)], one)).toEqual(['m3', 'm5', 'm6']);
-    expect(withheldOf([...talk.slice(0, 6), summary(3)], one)).toEqual(['m3', 'm5', 'm6', 'm9']);
+    expect(withheldOf([...chat.slice(0, 6), summary(2)], one)).toEqual(['m3', 'm5', 'm6']);
+    expect(withheldOf([...chat.slice(0, 6), summary(3)], one)).toEqual(['m3', 'm5', 'm6', 'm9']);
   });
 
   it('leaves what names an entry to its paragraphs, and keeps back what was said after', () => {

@@ -189,8 +189,8 @@ describe('the summary of old rounds', () => {
     const parts = asked.length - 1;
     expect(parts).toBeGreaterThan(1);
     expect(asked[0]?.user).toContain(`第 1 部分，共 ${parts} 部分`);
-    const material = asked.map(({ user }) => user).join('\n');
-    for (const [index] of messages.entries()) expect(material).toContain(`第${index}件事。`);
+    const input = asked.map(({ user }) => user).join('\n');
+    for (const [index] of messages.entries()) expect(input).toContain(`第${index}件事。`);
     expect(progress[0]).toEqual([0, parts + 1]);
     expect(progress.at(-1)).toEqual([parts + 1, parts + 1]);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSynopsisStale, sketchOf, synopsisMark } from '#main/book/documents/synopsis-mark.ts';
+import { isSynopsisStale, minHash, synopsisMark } from '#main/book/documents/synopsis-mark.ts';
 import { versionOf } from '#main/book/documents/version.ts';
 import { createRandom, writeProse } from '#tests/helpers/book.ts';
 
-const factsOf = (text: string) => ({ version: versionOf(text), sketch: sketchOf(text) });
+const factsOf = (text: string) => ({ version: versionOf(text), minHash: minHash(text) });
 const markOf = (text: string): string => synopsisMark(factsOf(text));
 const isStale = (before: string, now: string): boolean =>
   isSynopsisStale(markOf(before), factsOf(now));

@@ -6,23 +6,23 @@ import { sha256 } from '#main/context/engine/prefix.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aHit, aMaterial } from '#tests/helpers/material.ts';
+import { aHit, anAssemblyInput } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
-const recordOf = (change: Parameters<typeof aMaterial>[0]) => {
-  const material = aMaterial(change);
+const recordOf = (change: Parameters<typeof anAssemblyInput>[0]) => {
+  const input = anAssemblyInput(change);
   const limits = { ...defaultBudget, total: 3000, maxInput: defaultMaxInput };
-  const assembly = decide(material, limits, { tokens, tokenizer: tokens.info() }, 100);
+  const assembly = decide(input, limits, { tokens, tokenizer: tokens.info() }, 100);
   const request = {
     projectId: 'p',
-    documentId: material.document.documentId,
-    cursorPosition: material.before.length,
-    skillId: material.skill.skillId,
+    documentId: input.document.documentId,
+    cursorPosition: input.before.length,
+    skillId: input.skill.skillId,
   };
   const budget = { version: 1, ...defaultBudget };
-  return recordAssembly({ assembly: recordedAssembly(assembly), material, request, budget }, sha256)
+  return recordAssembly({ assembly: recordedAssembly(assembly), input, request, budget }, sha256)
     .record;
 };
 

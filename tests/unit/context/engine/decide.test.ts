@@ -10,17 +10,17 @@ import {
   aChapter,
   aConstraint,
   aHit,
-  aMaterial,
+  anAssemblyInput,
   anEntity,
   aRule,
-} from '#tests/helpers/material.ts';
+} from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
 const limits = (total: number): Limits => ({ ...defaultBudget, total, maxInput: defaultMaxInput });
-const run = (change: Parameters<typeof aMaterial>[0], total = 6000) =>
-  decide(aMaterial(change), limits(total), { tokens, tokenizer: tokens.info() }, 100);
+const run = (change: Parameters<typeof anAssemblyInput>[0], total = 6000) =>
+  decide(anAssemblyInput(change), limits(total), { tokens, tokenizer: tokens.info() }, 100);
 
 const sentence = (seed: string): string =>
   `${seed}的雪落在门槛上，灯下的人没有抬头，只听见潮水涨上来的声音。`;
@@ -78,7 +78,7 @@ describe('decide', () => {
     fc.assert(
       fc.property(text, text, text, fc.nat(6000), (before, after, ending, room) => {
         const hits = [aHit('h', 2, `${sentence('远处')}记号`), aHit('i', 1, ending.trim())];
-        const { document } = aMaterial();
+        const { document } = anAssemblyInput();
         const previous = { document: aChapter(2), version: 'v1', text: ending };
         const { prompt, tokenCount } = run({ before, after, previous, hits, document }, 600 + room);
         expect(tokenCount).toBe(tokens.count(prompt));

@@ -9,7 +9,7 @@ import { noBookSettings } from '#shared/domain/book-settings.ts';
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
-import { aChapter, aHit, bundledSkills } from '#tests/helpers/material.ts';
+import { aChapter, aHit, bundledSkills } from '#tests/helpers/assembly-input.ts';
 
 const gathering = async (
   hits: SearchHit[],

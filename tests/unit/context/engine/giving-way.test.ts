@@ -6,7 +6,13 @@ import { type TokenCounter, sentenceStarts } from '#main/context/engine/trim-tex
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import { defaultBudget, type LayerName, layerNames, type Minimums } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aChapter, aConstraint, aHit, aMaterial, aRule } from '#tests/helpers/material.ts';
+import {
+  aChapter,
+  aConstraint,
+  aHit,
+  anAssemblyInput,
+  aRule,
+} from '#tests/helpers/assembly-input.ts';
 
 /** A token is a UTF-16 code unit, so that a text of any number of tokens can be written down. */
 const tokens: TokenCounter = {
@@ -20,11 +26,11 @@ const tokens: TokenCounter = {
 };
 const tokenizer = { name: 'characters', exactness: 'exact', margin: 0 } as const;
 
-type Change = Parameters<typeof aMaterial>[0];
+type Change = Parameters<typeof anAssemblyInput>[0];
 
 const run = (change: Change, total: number, minimums: Minimums = defaultBudget.minimums) =>
   decide(
-    aMaterial({ previous: null, ...change }),
+    anAssemblyInput({ previous: null, ...change }),
     { ...defaultBudget, minimums, total, maxInput: defaultMaxInput },
     { tokens, tokenizer },
     0,
@@ -182,7 +188,7 @@ const lineEndsOf = ({ constraints, rules, notes }: Demands): number =>
 const textOf = (from: number, lengths: readonly number[]): string =>
   lengths.map((length, index) => prose(from + index, length)).join('\n\n');
 
-const materialOf = (asked: Demands): Change => ({
+const inputOf = (asked: Demands): Change => ({
   constraints: asked.constraints.map((length, index) =>
     aConstraint(`c${index}`, { text: prose(100 + index, length) }),
   ),
@@ -228,7 +234,7 @@ describe('under any budget and any demand', () => {
   it('the total holds, and nothing that would fit stays out while tokens are unused (property) [S3-08 S3-38]', () => {
     fc.assert(
       fc.property(demands, room, (asked, total) => {
-        const change = materialOf(asked);
+        const change = inputOf(asked);
         const assembly = run(change, total);
         expect(assembly.tokenCount).toBeLessThanOrEqual(total);
         expect(assembly.tokenCount).toBe(assembly.prompt.length);
@@ -260,7 +266,7 @@ describe('under any budget and any demand', () => {
     fc.assert(
       fc.property(demands, room, fc.integer({ min: 0, max: 800 }), (asked, total, retrieved) => {
         const minimums = { ...defaultBudget.minimums, retrieved };
-        const change = materialOf(asked);
+        const change = inputOf(asked);
         const need = needOf(change);
         const assembly = run(change, total, minimums);
         const min = Math.min(need.retrieved, retrieved);

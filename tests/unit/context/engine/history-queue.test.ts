@@ -6,12 +6,12 @@ import { recordedAssembly } from '#main/context/engine/record.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aMaterial } from '#tests/helpers/material.ts';
+import { anAssemblyInput } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-const material = aMaterial({});
+const input = anAssemblyInput({});
 const limits = { ...defaultBudget, total: 3000, maxInput: defaultMaxInput };
-const decided = decide(material, limits, { tokens, tokenizer: tokens.info() }, 0);
+const decided = decide(input, limits, { tokens, tokenizer: tokens.info() }, 0);
 tokens.close();
 
 const kept = (assemblyId: string): Kept => ({
@@ -20,12 +20,12 @@ const kept = (assemblyId: string): Kept => ({
   purpose: 'assemble',
   model: 'none',
   assembly: recordedAssembly(decided),
-  material,
+  input,
   request: {
-    projectId: material.projectId,
-    documentId: material.document.documentId,
-    cursorPosition: material.before.length,
-    skillId: material.skill.skillId,
+    projectId: input.projectId,
+    documentId: input.document.documentId,
+    cursorPosition: input.before.length,
+    skillId: input.skill.skillId,
   },
   budget: { version: 1, ...defaultBudget },
 });

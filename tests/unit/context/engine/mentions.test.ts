@@ -5,7 +5,7 @@ import { focusOf } from '#main/context/engine/focus.ts';
 import { createMentionFinder } from '#main/context/engine/mentions.ts';
 import { templatesFor } from '#main/context/engine/prompt-templates.ts';
 import { rankRules } from '#main/context/engine/rank-rules.ts';
-import { aMaterial, anEntity } from '#tests/helpers/material.ts';
+import { anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const names = ['沈砚舟', '乌篷渡', 'Imogen'];
 const matcher = compileNames(
@@ -73,10 +73,14 @@ describe('names around the cursor', () => {
       compileNames([{ entityId: 'e', names: [entity.name] }], createMatcherTools()),
       { text: before, start: before.length, end: before.length, asked: input.additionalInput },
     );
-    const material = aMaterial({ ...input, entities: [entity], focus, mentions });
+    const assemblyInput = anAssemblyInput({ ...input, entities: [entity], focus, mentions });
     const at = { chapter: 3, pointOfViewEntityId: null };
     const forbidden = { hidden: new Set<string>(), mentionedIn: () => false, placesIn: () => [] };
-    const [candidate] = rankRules(material, { templates: templatesFor('zh-CN'), at, forbidden });
+    const [candidate] = rankRules(assemblyInput, {
+      templates: templatesFor('zh-CN'),
+      at,
+      forbidden,
+    });
     expect(candidate).toMatchObject({ id: 'e', named: true });
   });
 });

@@ -5,18 +5,24 @@ import { createTokens } from '#main/context/tokens/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aChapter, aConstraint, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
+import {
+  aChapter,
+  aConstraint,
+  aHit,
+  anAssemblyInput,
+  anEntity,
+} from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
 const run = (
-  change: Parameters<typeof aMaterial>[0],
+  change: Parameters<typeof anAssemblyInput>[0],
   total: number,
   { minimums, shares } = defaultBudget as Pick<Limits, 'minimums' | 'shares'>,
 ) =>
   decide(
-    aMaterial(change),
+    anAssemblyInput(change),
     { shares, minimums, total, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,

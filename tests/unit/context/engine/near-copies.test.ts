@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createCopyRegistry,
   createNearCopies,
-  type Sketched,
+  type WithSignature,
 } from '#main/context/engine/near-copies.ts';
 import { areNearCopies, minHash } from '#main/context/engine/similarity.ts';
 
@@ -17,19 +17,19 @@ const text = fc
     [...whole].map((character, place) => (places.includes(place) ? '风' : character)).join(''),
   );
 
-const sketched = (one: string): Sketched => ({ sketch: minHash(one), copies: null });
+const sketched = (one: string): WithSignature => ({ signature: minHash(one), copies: null });
 
 /** Passages best first, each compared with all that stayed before it. */
-const compareAll = (passages: readonly Sketched[]): boolean[] => {
-  const kept: Sketched[] = [];
+const compareAll = (passages: readonly WithSignature[]): boolean[] => {
+  const kept: WithSignature[] = [];
   return passages.map((passage) => {
-    const isCopy = kept.some((one) => areNearCopies(one.sketch, passage.sketch, 0.8));
+    const isCopy = kept.some((one) => areNearCopies(one.signature, passage.signature, 0.8));
     if (!isCopy) kept.push(passage);
     return isCopy;
   });
 };
 
-const askRegistry = (passages: readonly Sketched[]): boolean[] => {
+const askRegistry = (passages: readonly WithSignature[]): boolean[] => {
   const taken = createNearCopies();
   return passages.map((passage) => {
     const isCopy = taken.has(passage);

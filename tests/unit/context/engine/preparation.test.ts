@@ -8,7 +8,13 @@ import { createPreparation, type Preparation } from '#main/context/engine/prepar
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aConstraint, aHit, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
+import {
+  aConstraint,
+  aHit,
+  anAssemblyInput,
+  anEntity,
+  aRule,
+} from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
@@ -36,7 +42,7 @@ const aCodex = fc.tuple(aFence, aFence, aFence).map((fences) =>
 
 /** The book's chapters, two of them with a fence each: another one makes another object, as in the program. */
 const chaptersWith = (fences: readonly (Fence | null)[]): DocumentInfo[] =>
-  aMaterial().chapters.map((chapter, index) => {
+  anAssemblyInput().chapters.map((chapter, index) => {
     const fence = fences[index] ?? null;
     return fence ? { ...chapter, fence } : chapter;
   });
@@ -88,9 +94,9 @@ describe('what is prepared once for many requests', () => {
           for (const { codex, book, chapter, confirmed, mute, sticky, total, ...at } of requests) {
             const chapters = books[book] ?? [];
             const inputWith = (prepare: Preparation) =>
-              aMaterial({
+              anAssemblyInput({
                 ...{ prepare, constraints, hits, chapters, ...at },
-                document: chapters[chapter - 1] ?? aMaterial().document,
+                document: chapters[chapter - 1] ?? anAssemblyInput().document,
                 rules: [aRule('r0', 1, { confirmed }), aRule('r1', 0.5, { text: '苏蔓少说话' })],
                 entities: codices[codex] ?? [],
                 mute: new Set(mute),

@@ -6,7 +6,7 @@ import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aChapter, aMaterial, anEntity, aRule } from '#tests/helpers/material.ts';
+import { aChapter, anAssemblyInput, anEntity, aRule } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
@@ -22,7 +22,7 @@ const aThread = (change: Partial<NearThread> = {}): NearThread => ({
 
 const run = (change: Partial<AssemblyInput>, total = 6000) =>
   decide(
-    aMaterial(change),
+    anAssemblyInput(change),
     { ...defaultBudget, total, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,

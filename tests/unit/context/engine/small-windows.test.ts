@@ -9,19 +9,19 @@ import { keepTelling } from '#main/context/engine/telling-sentences.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aConstraint, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
+import { aConstraint, aHit, anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
 const { shares, minimums } = defaultBudget;
 const run = (
-  change: Parameters<typeof aMaterial>[0],
+  change: Parameters<typeof anAssemblyInput>[0],
   total: number,
   maxInput: number = defaultMaxInput,
 ) =>
   decide(
-    aMaterial(change),
+    anAssemblyInput(change),
     { ...defaultBudget, total, maxInput },
     { tokens, tokenizer: tokens.info() },
     100,

@@ -4,14 +4,14 @@ import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import type { Relation } from '#shared/domain/knowledge.ts';
-import { aChapter, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
+import { aChapter, aHit, anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
-const run = (change: Parameters<typeof aMaterial>[0]) =>
+const run = (change: Parameters<typeof anAssemblyInput>[0]) =>
   decide(
-    aMaterial(change),
+    anAssemblyInput(change),
     { ...defaultBudget, total: 6000, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,
@@ -30,11 +30,11 @@ const relation = (change: Partial<Relation>): Relation => ({
 });
 
 describe('what is true at a chapter', () => {
-  const prompts = (change: Parameters<typeof aMaterial>[0]): Map<number, string> =>
+  const prompts = (change: Parameters<typeof anAssemblyInput>[0]): Map<number, string> =>
     new Map(
       [3, 4, 5, 6].map((number) => [number, run({ ...change, document: aChapter(number) }).prompt]),
     );
-  const chaptersWith = (text: string, change: Parameters<typeof aMaterial>[0]): number[] =>
+  const chaptersWith = (text: string, change: Parameters<typeof anAssemblyInput>[0]): number[] =>
     [...prompts(change)].filter(([, prompt]) => prompt.includes(text)).map(([number]) => number);
 
   it('F11 a fact has a first and a last chapter', () => {

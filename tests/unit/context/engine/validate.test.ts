@@ -6,7 +6,7 @@ import {
   validEpisodes,
   validRules,
 } from '#main/context/engine/validate.ts';
-import { aConstraint, aHit, anEntity, aRule } from '#tests/helpers/material.ts';
+import { aConstraint, aHit, anEntity, aRule } from '#tests/helpers/assembly-input.ts';
 
 const counting = () => {
   let refused = 0;

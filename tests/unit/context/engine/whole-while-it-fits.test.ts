@@ -3,14 +3,14 @@ import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
-import { aChapter, aHit, aMaterial, anEntity } from '#tests/helpers/material.ts';
+import { aChapter, aHit, anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
 afterAll(() => tokens.close());
 
-const run = (change: Parameters<typeof aMaterial>[0], total: number) =>
+const run = (change: Parameters<typeof anAssemblyInput>[0], total: number) =>
   decide(
-    aMaterial(change),
+    anAssemblyInput(change),
     { ...defaultBudget, total, maxInput: defaultMaxInput },
     { tokens, tokenizer: tokens.info() },
     100,

@@ -6,7 +6,7 @@ import { readEncoderFile, readEncoderMark } from '#main/context/retrieval/senten
 import { createSentenceEncoder } from '#main/context/retrieval/sentence/encoder.ts';
 import { createEnglishReader, readGlosses } from '#main/context/retrieval/sentence/glosses.ts';
 import { createPassageReader } from '#main/context/retrieval/sentence/passages.ts';
-import { createPieceSplitter } from '#main/context/retrieval/sentence/pieces.ts';
+import { createSubwordTokenizer } from '#main/context/retrieval/sentence/subword-tokenizer.ts';
 import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
 import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import { createWordVectors, readWordVectors } from '#main/context/retrieval/vector/word-vectors.ts';
@@ -88,7 +88,7 @@ describe('S3-15 pieces of words', () => {
     ['\u2581ab', -6],
     ['ba', -12],
   ];
-  const split = createPieceSplitter(pieces);
+  const split = createSubwordTokenizer(pieces);
 
   it('make up the text again, of all ways the most probable one', () => {
     const cost = (text: string): number => {

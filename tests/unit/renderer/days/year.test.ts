@@ -56,8 +56,8 @@ describe('the picture of a year [W3]', () => {
     const shades = yearCells(days, '2026-11-23', fullShade(days, 1_000)).slice(-5);
     expect(shades.map(({ shade }) => shade)).toEqual([0, 1, 2, 4, 4]);
     // Without a goal one day of nine thousand does not make all the others pale.
-    const usual = [...Array(18).keys()].map((index) => dayWith(`2026-10-${index + 10}`, 400));
-    expect(fullShade([...usual, dayWith('2026-11-23', 9_000)], null)).toBe(400);
+    const regular = [...Array(18).keys()].map((index) => dayWith(`2026-10-${index + 10}`, 400));
+    expect(fullShade([...regular, dayWith('2026-11-23', 9_000)], null)).toBe(400);
     expect(fullShade([], null)).toBe(1);
   });
 

@@ -38,17 +38,17 @@ const sentence = (language: Language, tokenCount: number, items: AssemblyItem[])
   );
 
 describe('the sentence', () => {
-  const usual = [
+  const regular = [
     ...copies(24, {}),
     ...copies(5, { decision: 'dropped', reason: 'overBudget' }),
     ...copies(2, { decision: 'dropped', reason: 'fencedUntilChapter', chapter: 9 }),
   ];
 
   it('says what goes, and why the rest does not', () => {
-    expect(sentence('zh-CN', 5934, usual)).toBe(
+    expect(sentence('zh-CN', 5934, regular)).toBe(
       '这次会送出 5,934 个词元。31 条材料用了 24 条，5 条放不下，2 条要到第九章才成立。',
     );
-    expect(sentence('en', 5934, usual)).toBe(
+    expect(sentence('en', 5934, regular)).toBe(
       'This sends 5,934 tokens. 24 of 31 notes go; 5 do not fit, 2 wait for chapter 9.',
     );
   });

@@ -77,9 +77,9 @@ describe('the form of a model', () => {
     const stored = { id, provider, baseUrl, model, contextWindow, maxOutput, maxInput, prices };
     expect(readDraft(draft, new Set(['mine'])).value).toEqual(stored);
     // Left at the usual limit it has no figure, and follows a smaller window.
-    const usual = draftOfProfile({ ...profile, maxInput: 8192 - 1024 });
-    expect(usual.maxInput).toBe('');
-    expect(readDraft({ ...usual, contextWindow: '4096' }, none).value?.maxInput).toBeNull();
+    const regular = draftOfProfile({ ...profile, maxInput: 8192 - 1024 });
+    expect(regular.maxInput).toBe('');
+    expect(readDraft({ ...regular, contextWindow: '4096' }, none).value?.maxInput).toBeNull();
   });
 
   it('offers a server of this machine as the service it is', () => {

@@ -7,7 +7,7 @@ import {
   outlineRows,
   summaryOf,
 } from '#renderer/features/structure/rows.ts';
-import { aChapter } from '#tests/helpers/material.ts';
+import { aChapter } from '#tests/helpers/assembly-input.ts';
 
 const book = [
   aChapter(1, { group: '上卷', wordCount: 3, status: 'done', synopsis: '一。' }),

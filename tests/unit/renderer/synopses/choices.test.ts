@@ -7,7 +7,7 @@ import {
 } from '#renderer/features/synopses/choices.ts';
 import type { SynopsisJob, SynopsisProposal } from '#shared/domain/synopsis.ts';
 import { noUsage } from '#shared/usage-sum.ts';
-import { aChapter } from '#tests/helpers/material.ts';
+import { aChapter } from '#tests/helpers/assembly-input.ts';
 
 const proposal = (number: number, isStale = false): SynopsisProposal => ({
   ...{ proposalId: `proposal-${number}`, documentId: `document-${number}`, text: '他回去了。' },

@@ -99,7 +99,7 @@ export const aHit = (
   ...change,
 });
 
-export const aMaterial = (change: Partial<AssemblyInput> = {}): AssemblyInput => {
+export const anAssemblyInput = (change: Partial<AssemblyInput> = {}): AssemblyInput => {
   const { before = '窗外的雪落了一夜。林远坐在灯下。', after = '' } = change;
   const chapters = [1, 2, 3, 4, 5, 6, 7].map((number) => aChapter(number));
   return {

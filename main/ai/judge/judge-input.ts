@@ -8,7 +8,7 @@ import type { Person, Rule } from './rules/rule.ts';
 import type { AnalyzedText } from './text/voices.ts';
 
 /** Everything the exact part of a judgement is decided from. */
-export type JudgeMaterial = {
+export type JudgeInput = {
   language: Language;
   text: string;
   /** False for a passage that would stand in a chapter: what holds for the chapter cannot be counted in it. */
@@ -29,7 +29,7 @@ export type HeldRule = Rule & { constraintId: string };
 /** What the checks work on: the text read once, its names found once. */
 export type Case = {
   analyzed: AnalyzedText;
-  material: JudgeMaterial;
+  input: JudgeInput;
   names: readonly NameMatch[];
   rules: readonly HeldRule[];
   /** By id. */

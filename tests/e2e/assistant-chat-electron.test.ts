@@ -6,7 +6,7 @@ import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { assistantModel } from './pages/assistant.ts';
 import { deskModels, soon } from './pages/desk.ts';
-import { toolCall } from './pages/talk-desk.ts';
+import { toolCall } from './pages/chat-desk.ts';
 
 let data: string;
 let server: ModelServer;
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true, maxRetries: 3 });
 });
 
-describe('the talk in its window', () => {
+describe('the chat in its window', () => {
   it('S4-04 asks, reads a chapter, answers, and is there again after a restart', async () => {
     const folder = path.join(data, '长夜');
     await mkdir(folder);
@@ -29,7 +29,7 @@ describe('the talk in its window', () => {
       const app = await launchElectron({ args: [`--data-dir=${data}`] });
       const page = await app.firstWindow();
       await page.waitForLoadState('load');
-      return { app, talk: assistantModel(page, 'zh-CN'), ...deskModels(page, 'zh-CN') };
+      return { app, chat: assistantModel(page, 'zh-CN'), ...deskModels(page, 'zh-CN') };
     };
     const first = await launch();
     const profile = {
@@ -54,25 +54,25 @@ describe('the talk in its window', () => {
       { calls: [toolCall('Read', { path: '第一章.md' })] },
       { pieces: ['雪', '落了一夜。'] },
     );
-    await first.talk.show();
-    await first.talk.ask('雪落了多久？');
-    await first.talk.answered('雪落了一夜');
-    expect(await first.talk.steps.count()).toBe(1);
+    await first.chat.show();
+    await first.chat.ask('雪落了多久？');
+    await first.chat.answered('雪落了一夜');
+    expect(await first.chat.steps.count()).toBe(1);
     const exported = path.join(data, 'exported.md');
     // Who saves by hand is asked where; here the answer is given beforehand.
     await first.app.evaluate(({ session }, place) => {
       session.defaultSession.on('will-download', (_event, item) => item.setSavePath(place));
     }, exported);
-    await first.talk.button('more').click();
-    await first.page.getByRole('menuitem', { name: first.talk.say('export.menu') }).click();
+    await first.chat.button('more').click();
+    await first.page.getByRole('menuitem', { name: first.chat.say('export.menu') }).click();
     await expect
       .poll(() => readFile(exported, 'utf8').catch(() => ''), soon)
       .toContain('雪落了多久？');
     await first.app.close();
     const again = await launch();
     await again.text.ready();
-    await again.talk.show();
-    await again.talk.answered('雪落了一夜');
+    await again.chat.show();
+    await again.chat.answered('雪落了一夜');
     await again.app.close();
   });
 });

@@ -1,5 +1,5 @@
-/** Cuts text into numbered pieces of words. */
-export type PieceSplitter = (text: string) => number[];
+/** Cuts text into the numbers of its subword tokens. */
+export type SubwordTokenizer = (text: string) => number[];
 
 /** Stands for a space, as the encoder's vocabulary has it. */
 const space = '\u2581';
@@ -7,18 +7,18 @@ const space = '\u2581';
 const reserved = 6;
 
 /**
- * The most probable way to make up the text of the vocabulary's pieces (the unigram model of SentencePiece). Text
- * that no piece covers is left out: the encoder knows nothing of it.
+ * The most probable way to make up the text of the vocabulary's subwords (the unigram model of SentencePiece). Text
+ * that no subword covers is left out: the encoder knows nothing of it.
  */
-export const createPieceSplitter = (
-  pieces: readonly (readonly [piece: string, score: number])[],
-): PieceSplitter => {
+export const createSubwordTokenizer = (
+  vocabulary: readonly (readonly [subword: string, score: number])[],
+): SubwordTokenizer => {
   const known = new Map<string, { number: number; score: number }>();
   let longest = 1;
-  pieces.forEach(([piece, score], number) => {
+  vocabulary.forEach(([subword, score], number) => {
     if (number < reserved) return;
-    known.set(piece, { number, score });
-    longest = Math.max(longest, piece.length);
+    known.set(subword, { number, score });
+    longest = Math.max(longest, subword.length);
   });
   return (text) => {
     const spaced = space + text.normalize('NFKC').trim().replace(/\s+/g, space);
@@ -31,14 +31,14 @@ export const createPieceSplitter = (
       const before = best[start] ?? 0;
       let covered = false;
       for (let size = 1; size <= Math.min(longest, length - start); size++) {
-        const piece = known.get(spaced.slice(start, start + size));
-        if (!piece) continue;
+        const subword = known.get(spaced.slice(start, start + size));
+        if (!subword) continue;
         covered ||= size === 1;
-        const total = before + piece.score;
+        const total = before + subword.score;
         if (total <= (best[start + size] ?? 0)) continue;
         best[start + size] = total;
         step[start + size] = size;
-        selected[start + size] = piece.number;
+        selected[start + size] = subword.number;
       }
       if (covered || before + unknownScore <= (best[start + 1] ?? 0)) continue;
       best[start + 1] = before + unknownScore;
@@ -53,5 +53,5 @@ export const createPieceSplitter = (
   };
 };
 
-/** Worse than any piece, so that a sign is given up only when nothing covers it. */
+/** Worse than any subword, so that a sign is given up only when nothing covers it. */
 const unknownScore = -30;

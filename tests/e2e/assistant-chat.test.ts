@@ -4,7 +4,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
-import { openTalk, resetTalk, toolCall } from './pages/talk-desk.ts';
+import { openChat, resetChat, toolCall } from './pages/chat-desk.ts';
 import { writeModel } from './pages/write-model.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   desk = await startDesk();
   server = await startModelServer();
 });
-afterEach(() => resetTalk(desk));
+afterEach(() => resetChat(desk));
 afterAll(async () => {
   await server.close();
   await desk.close();
@@ -28,62 +28,62 @@ describe('talking about the book', () => {
       { calls: [toolCall('Read', { path: '没有.md' })] },
       { pieces: ['钥匙有**七把**。\n\n- 铜的\n', '- <b>铁的</b>\n'] },
     );
-    const { page, talk } = await openTalk(desk, server);
-    await talk.ask('桌上有几把钥匙？');
-    await talk.answered('铁的');
-    expect(await talk.lastRound.locator('.talk-question').textContent()).toBe('桌上有几把钥匙？');
-    expect(await talk.lastRound.locator('.prose strong').textContent()).toBe('七把');
-    expect(await talk.lastRound.locator('.prose li').allTextContents()).toEqual([
+    const { page, chat } = await openChat(desk, server);
+    await chat.ask('桌上有几把钥匙？');
+    await chat.answered('铁的');
+    expect(await chat.lastRound.locator('.chat-question').textContent()).toBe('桌上有几把钥匙？');
+    expect(await chat.lastRound.locator('.prose strong').textContent()).toBe('七把');
+    expect(await chat.lastRound.locator('.prose li').allTextContents()).toEqual([
       ...['铜的', '<b>铁的</b>'],
     ]);
-    const read = talk.step(talk.say('steps.read.done', { what: '第一章' }));
+    const read = chat.step(chat.say('steps.read.done', { what: '第一章' }));
     await read.getByRole('button').click();
     await read.getByText('先读第一章。').waitFor();
     await read.getByText('林远坐在灯下').waitFor();
-    const failed = page.locator('.talk-step[data-state="failed"]');
-    expect(await failed.textContent()).toContain(talk.say('step.failed'));
-    expect(await talk.title.textContent()).toBe('桌上有几把钥匙？');
+    const failed = page.locator('.chat-step[data-state="failed"]');
+    expect(await failed.textContent()).toContain(chat.say('step.failed'));
+    expect(await chat.title.textContent()).toBe('桌上有几把钥匙？');
     await page.close();
   });
 
   it('E2 asks in place before a message takes more than the writer’s sum, and sends it when told to', async () => {
     await desk.call('purse:update', { askAbove: { tokens: 100 } });
     server.script({ pieces: ['七把。'] });
-    const { page, talk, word } = await openTalk(desk, server);
+    const { page, chat, word } = await openChat(desk, server);
     const before = server.calls.length;
-    await talk.ask('桌上有几把钥匙？');
-    await talk.permission.getByText(word('errors:PURSE_ASKS.what')).waitFor();
-    await talk.permission.getByText(/^大约 [\d,]+ 词元。不算回答，约 ¥/).waitFor();
+    await chat.ask('桌上有几把钥匙？');
+    await chat.permission.getByText(word('errors:PURSE_ASKS.what')).waitFor();
+    await chat.permission.getByText(/^大约 [\d,]+ 词元。不算回答，约 ¥/).waitFor();
     expect(server.calls.length).toBe(before);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: word('purse:ask.send'), exact: true }).click();
-    await talk.answered('七把');
+    await chat.answered('七把');
     await desk.call('purse:update', { askAbove: {} });
     await page.close();
   });
 
   it('issue 5 counts the files a message made and opens them in the Files panel', async () => {
-    const { page, talk } = await openTalk(desk, server);
+    const { page, chat } = await openChat(desk, server);
     await page.locator('input[type="file"]').setInputFiles([
       { name: '笔记.txt', mimeType: 'text/plain', buffer: Buffer.from('潮在子时。\n') },
       { name: '多余.txt', mimeType: 'text/plain', buffer: Buffer.from('不要。\n') },
       { name: '图.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0, 1]) },
     ]);
-    await talk.chips.nth(1).waitFor();
-    await page.getByText(talk.say('attach.refused', { names: '图.png' })).waitFor();
-    await talk.button('attach.remove', { name: '多余.txt' }).click();
-    expect(await talk.chips.allTextContents()).toEqual([expect.stringContaining('笔记.txt · ')]);
+    await chat.chips.nth(1).waitFor();
+    await page.getByText(chat.say('attach.refused', { names: '图.png' })).waitFor();
+    await chat.button('attach.remove', { name: '多余.txt' }).click();
+    expect(await chat.chips.allTextContents()).toEqual([expect.stringContaining('笔记.txt · ')]);
     server.script({ pieces: ['子时。'] });
-    await talk.ask('潮在几时？');
-    await talk.answered('子时');
-    expect(await talk.lastRound.locator('.talk-question p').textContent()).toBe('潮在几时？');
-    await talk.lastRound.getByRole('button', { name: talk.say('files', { count: 1 }) }).click();
+    await chat.ask('潮在几时？');
+    await chat.answered('子时');
+    expect(await chat.lastRound.locator('.chat-question p').textContent()).toBe('潮在几时？');
+    await chat.lastRound.getByRole('button', { name: chat.say('files', { count: 1 }) }).click();
     await filesModel(page, 'zh-CN').reader.getByText('潮在子时。').waitFor();
     await page.close();
   });
 
   it('loses no word that is sent while its forecast still waits for the conversation [S4-04]', async () => {
-    const { page, talk } = await openTalk(desk, server);
+    const { page, chat } = await openChat(desk, server);
     let store = (): void => undefined;
     const stored = new Promise<void>((resolve) => {
       store = resolve;
@@ -94,35 +94,35 @@ describe('talking about the book', () => {
     });
     server.script({ pieces: ['七把。'] });
     const forecasting = page.waitForRequest(/conversation%3Acreate/);
-    await talk.field.fill('桌上有几把钥匙？');
+    await chat.field.fill('桌上有几把钥匙？');
     await forecasting;
     await page.keyboard.press('Control+Enter');
-    const send = page.getByRole('button', { name: talk.say('ask.send') });
+    const send = page.getByRole('button', { name: chat.say('ask.send') });
     await expect.poll(() => send.isDisabled(), soon).toBe(true);
     store();
-    await talk.answered('七把');
-    expect(await talk.lastRound.locator('.talk-question').textContent()).toBe('桌上有几把钥匙？');
-    expect(await talk.field.inputValue()).toBe('');
+    await chat.answered('七把');
+    expect(await chat.lastRound.locator('.chat-question').textContent()).toBe('桌上有几把钥匙？');
+    expect(await chat.field.inputValue()).toBe('');
     await page.close();
   });
 
   it('says before sending what it would take', async () => {
-    const { page, talk } = await openTalk(desk, server);
-    await talk.field.fill('桌上有几把钥匙？');
-    await talk.forecast.getByText('词元').waitFor();
+    const { page, chat } = await openChat(desk, server);
+    await chat.field.fill('桌上有几把钥匙？');
+    await chat.forecast.getByText('词元').waitFor();
     await expect
-      .poll(() => talk.forecast.textContent(), soon)
+      .poll(() => chat.forecast.textContent(), soon)
       .toMatch(/^约 [\d.]+k 词元 · ¥0\.\d+$/);
     await page.close();
   });
 
   it('says before sending by how much a cap would be passed, and so does a check that may not ask [N12]', async () => {
-    const { page, talk, project, word } = await openTalk(desk, server);
+    const { page, chat, project, word } = await openChat(desk, server);
     const { projectId } = project;
     await desk.call('constraints:create', { projectId, type: 'character', text: '林远说短话。' });
     await desk.call('purse:update', { perRequest: { tokens: 900 } });
-    await talk.field.fill('桌上有几把钥匙？');
-    const ahead = talk.talk.getByRole('status').filter({ hasText: word('purse:ahead') });
+    await chat.field.fill('桌上有几把钥匙？');
+    const ahead = chat.chat.getByRole('status').filter({ hasText: word('purse:ahead') });
     await expect.poll(() => ahead.textContent(), soon).toContain('上限是 900 词元');
     await page.keyboard.press('F7');
     const coverage = page.locator('.findings-coverage');
@@ -137,51 +137,51 @@ describe('talking about the book', () => {
 
   it('stops at once, keeps what came, and goes on when asked', async () => {
     server.script({ pieces: ['钥匙有', '七把'], pause: 30, end: 'stall' });
-    const { page, talk } = await openTalk(desk, server);
+    const { page, chat } = await openChat(desk, server);
     const aborted = server.nextAbort();
-    await talk.ask('几把？');
-    await talk.streaming.getByText('钥匙有七把').waitFor();
+    await chat.ask('几把？');
+    await chat.streaming.getByText('钥匙有七把').waitFor();
     await page.keyboard.press('Control+.');
     await aborted;
-    await page.getByText(talk.say('resume.stopped')).waitFor();
-    await talk.answered('钥匙有七把');
+    await page.getByText(chat.say('resume.stopped')).waitFor();
+    await chat.answered('钥匙有七把');
     server.script({ pieces: ['一共七把。'] });
     await page.keyboard.press('Control+Alt+R');
-    await talk.answered('一共七把');
-    expect(await talk.rounds.count()).toBe(1);
+    await chat.answered('一共七把');
+    expect(await chat.rounds.count()).toBe(1);
     await page.close();
   });
 
   it('says what went wrong by its code and goes on', async () => {
     server.script({ status: 400, body: '{"error":{"message":"no"}}' });
-    const { page, talk, word } = await openTalk(desk, server);
-    await talk.ask('几把？');
+    const { page, chat, word } = await openChat(desk, server);
+    await chat.ask('几把？');
     await page.getByText(word('errors:MODEL_REQUEST_REFUSED.what')).waitFor();
     server.script({ pieces: ['七把。'] });
-    await talk.button('resume.action').click();
-    await talk.answered('七把');
+    await chat.button('resume.action').click();
+    await chat.answered('七把');
     expect(await page.getByText(word('errors:MODEL_REQUEST_REFUSED.next')).count()).toBe(0);
     await page.close();
   });
 
   it('S4-18 shows what was summarised as a card, the originals one press away', async () => {
     await desk.call('settings:update', { assistant: { keepRounds: 1 } });
-    const { page, talk } = await openTalk(desk, server);
+    const { page, chat } = await openChat(desk, server);
     for (const answer of ['第一答。', '第二答。', '第三答。']) {
       server.script({ pieces: [answer] });
-      await talk.ask('再说一次');
-      await talk.answered(answer);
+      await chat.ask('再说一次');
+      await chat.answered(answer);
     }
     server.script({ pieces: ['## 📌 Archived Session Summary\n\n问过两次。'] });
-    await talk.field.fill('/compact');
+    await chat.field.fill('/compact');
     // The first Enter takes the suggestion.
-    await talk.suggestions.waitFor();
+    await chat.suggestions.waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
-    await talk.summary.getByText(talk.say('summary.title', { count: 2 })).waitFor(soon);
-    expect(await talk.rounds.count()).toBe(1);
-    await talk.button('summary.show').click();
-    await talk.summary.getByText('第一答。').waitFor();
+    await chat.summary.getByText(chat.say('summary.title', { count: 2 })).waitFor(soon);
+    expect(await chat.rounds.count()).toBe(1);
+    await chat.button('summary.show').click();
+    await chat.summary.getByText('第一答。').waitFor();
     await page.close();
   });
 });
@@ -189,105 +189,105 @@ describe('talking about the book', () => {
 describe('the field', () => {
   it('S4-24 completes chapters behind @ and writes them so that they are read', async () => {
     server.script({ pieces: ['读过了。'] });
-    const { page, talk } = await openTalk(desk, server);
-    await talk.field.pressSequentially('照@归');
-    await talk.suggestions.getByRole('option').filter({ hasText: '归途' }).waitFor();
+    const { page, chat } = await openChat(desk, server);
+    await chat.field.pressSequentially('照@归');
+    await chat.suggestions.getByRole('option').filter({ hasText: '归途' }).waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => talk.field.inputValue(), soon).toBe('照 @"第二章 归途" ');
+    await expect.poll(() => chat.field.inputValue(), soon).toBe('照 @"第二章 归途" ');
     await page.keyboard.type('写');
     await page.keyboard.press('Control+Enter');
-    await talk.answered('读过了');
+    await chat.answered('读过了');
     const asked = JSON.stringify(server.calls.at(-1)?.body);
     expect(asked).toContain('The user mentioned @第二章 归途.md.');
     await page.close();
   });
 
   it('F23 leaves Enter and Ctrl Enter to an input method that is composing', async () => {
-    const { page, talk } = await openTalk(desk, server);
-    await talk.field.focus();
+    const { page, chat } = await openChat(desk, server);
+    await chat.field.focus();
     const session = await page.context().newCDPSession(page);
     const text = '@gui';
     const end = { selectionStart: text.length, selectionEnd: text.length };
     await session.send('Input.imeSetComposition', { text, ...end });
     await page.keyboard.press('Control+Enter');
     await session.send('Input.insertText', { text: '@归' });
-    expect(await talk.field.inputValue()).toBe('@归');
-    await talk.suggestions.waitFor();
+    expect(await chat.field.inputValue()).toBe('@归');
+    await chat.suggestions.waitFor();
     await page.keyboard.press('Escape');
-    await talk.suggestions.waitFor({ state: 'detached' });
-    await hasFocus(talk.field);
-    expect(await talk.rounds.count()).toBe(0);
+    await chat.suggestions.waitFor({ state: 'detached' });
+    await hasFocus(chat.field);
+    expect(await chat.rounds.count()).toBe(0);
     await page.close();
   });
 
   it('runs a skill at the cursor and shows it where skills are shown', async () => {
     server.script({ pieces: ['他数到第七把。'] });
-    const { page, text, talk } = await openTalk(desk, server);
+    const { page, text, chat } = await openChat(desk, server);
     const write = writeModel(page, 'zh-CN');
     await text.caretAfter('铜钥匙。');
-    await talk.show();
-    await talk.field.fill('/续写 短些');
+    await chat.show();
+    await chat.field.fill('/续写 短些');
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor();
     expect(await write.lastRun.locator('.run-asked').textContent()).toContain('短些');
     expect(JSON.stringify(server.calls.at(-1)?.body)).toContain('短些');
     await page.keyboard.press('Control+Shift+Y');
-    await talk.field.waitFor();
+    await chat.field.waitFor();
     // Written down once nothing has moved for a moment.
     const kept = async () => JSON.stringify((await desk.call('settings:get', {})).layout);
     await expect.poll(kept, soon).toContain('"dockPanel":"assistant"');
-    await expect.poll(kept, soon).toContain('"assistantMode":"talk"');
+    await expect.poll(kept, soon).toContain('"assistantMode":"chat"');
     await page.reload();
     await text.ready();
-    await talk.field.waitFor();
+    await chat.field.waitFor();
     await page.close();
   });
 });
 
 describe('conversations', () => {
   it('are begun, found, renamed in place, taken along as Markdown and deleted after a question', async () => {
-    const { page, project, talk } = await openTalk(desk, server);
+    const { page, project, chat } = await openChat(desk, server);
     for (const [question, answer] of [
       ['雪停在哪一天？', '初三。'],
       ['渡口的锣是谁敲的？', '郑九。'],
     ] as const) {
       server.script({ pieces: [answer] });
       await page.keyboard.press('Control+Shift+O');
-      await talk.ask(question);
-      await talk.answered(answer);
+      await chat.ask(question);
+      await chat.answered(answer);
     }
-    await talk.titleButton.click();
+    await chat.titleButton.click();
     await expect
-      .poll(() => talk.list.locator('.talk-row-title').allTextContents(), soon)
+      .poll(() => chat.list.locator('.chat-row-title').allTextContents(), soon)
       .toEqual(['渡口的锣是谁敲的？', '雪停在哪一天？']);
-    await hasFocus(page.getByRole('searchbox', { name: talk.say('list.search') }));
+    await hasFocus(page.getByRole('searchbox', { name: chat.say('list.search') }));
     await page.keyboard.type('初三');
-    await talk.row('渡口').waitFor({ state: 'detached' });
+    await chat.row('渡口').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
-    await talk.row('渡口').waitFor();
-    await talk.row('雪停').locator('.talk-row-main').focus();
+    await chat.row('渡口').waitFor();
+    await chat.row('雪停').locator('.chat-row-main').focus();
     await page.keyboard.press('F2');
-    await hasFocus(talk.list.getByRole('textbox'));
+    await hasFocus(chat.list.getByRole('textbox'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('雪');
     await page.keyboard.press('Enter');
-    await talk.row('雪').locator('.talk-row-title').filter({ hasText: /^雪$/ }).click();
-    await talk.answered('初三');
+    await chat.row('雪').locator('.chat-row-title').filter({ hasText: /^雪$/ }).click();
+    await chat.answered('初三');
     const downloading = page.waitForEvent('download');
-    await talk.button('more').click();
-    await page.getByRole('menuitem', { name: talk.say('export.menu') }).click();
+    await chat.button('more').click();
+    await page.getByRole('menuitem', { name: chat.say('export.menu') }).click();
     const file = await (await downloading).path();
     expect(await readFile(file, 'utf8')).toContain('雪停在哪一天？');
-    await talk.button('more').click();
-    await page.getByRole('menuitem', { name: talk.say('delete.menu') }).click();
+    await chat.button('more').click();
+    await page.getByRole('menuitem', { name: chat.say('delete.menu') }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.textContent()).toContain('“雪”的 2 条消息');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
     }
-    await dialog.getByRole('button', { name: talk.say('delete.action') }).click();
-    await talk.title.getByText('渡口的锣').waitFor();
+    await dialog.getByRole('button', { name: chat.say('delete.action') }).click();
+    await chat.title.getByText('渡口的锣').waitFor();
     const { projectId } = project;
     expect((await desk.call('conversation:list', { projectId })).items).toHaveLength(1);
     await page.close();

@@ -8,7 +8,7 @@ import type { Fence } from '#shared/domain/fence.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { ConstraintsView } from './ask-about.ts';
 import { bookRules } from './book-rules.ts';
-import type { JudgeMaterial } from './material.ts';
+import type { JudgeInput } from './judge-input.ts';
 
 export type JudgeSources = {
   projects: { get(projectId: string): ProjectInfo };
@@ -35,10 +35,10 @@ export const holdsAt = (
   (!fence?.knownBy || fence.knownBy.includes(pointOfViewEntityId ?? ''));
 
 /** All input of one judgement. PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_NOT_FOUND. */
-export const gatherJudgeMaterial = async (
+export const gatherJudgeInput = async (
   { projectId, documentId, text }: Parsed<'judge:check'>,
   sources: JudgeSources,
-): Promise<JudgeMaterial> => {
+): Promise<JudgeInput> => {
   const project = sources.projects.get(projectId);
   const document =
     documentId === undefined

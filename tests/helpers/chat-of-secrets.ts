@@ -22,7 +22,7 @@ const headings = [
  * A conversation about a book of two chapters whose first holds a secret, with a scripted model behind real HTTP: what
  * was sent is told from the bytes of the requests.
  */
-export const openTalkOfSecrets = async (
+export const openChatOfSecrets = async (
   toolProtocol: ToolProtocol,
   { secret, title }: { secret: string; title?: string },
 ) => {
@@ -91,7 +91,8 @@ export const openTalkOfSecrets = async (
       const input = { projectId, entityId, expectedVersion, ...change };
       await test.call('knowledge:entities:update', input);
     },
-    law: (text: string): void => writeFileSync(join(test.folder, 'book', 'CODE_LAW.md'), text),
+    projectInstructions: (text: string): void =>
+      writeFileSync(join(test.folder, 'book', 'CODE_LAW.md'), text),
     async constraint(text: string): Promise<string> {
       const input = { projectId, type: 'plot' as const, text };
       return (await test.call('constraints:create', input)).constraintId;
@@ -136,4 +137,4 @@ export const openTalkOfSecrets = async (
   };
 };
 
-export type TalkOfSecrets = Awaited<ReturnType<typeof openTalkOfSecrets>>;
+export type ChatOfSecrets = Awaited<ReturnType<typeof openChatOfSecrets>>;

@@ -9,7 +9,7 @@ import { callTo, type Served, serveFabula } from './serve.ts';
 type Messages = Output<'conversation:get'>['messages'];
 
 /** `fabula serve` on an empty data folder, a book, and a scripted model it reaches over HTTP. */
-export type ServedTalk = {
+export type ServedChat = {
   server: ModelServer;
   /** Where the program keeps its data; nothing is in it that the program did not put there. */
   data: string;
@@ -18,7 +18,7 @@ export type ServedTalk = {
   projectId: string;
   served(): Served;
   call<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>;
-  /** A conversation to talk in. */
+  /** A conversation to chat in. */
   open(): Promise<string>;
   /** Sends, and waits for the end of the turn. */
   tell(conversationId: string, text: string): Promise<void>;
@@ -44,7 +44,7 @@ export const askUntil = async <T>(
   }
 };
 
-export const startServedTalk = async ({
+export const startServedChat = async ({
   chapters = { '01.md': '# 第一章\n\n雪落了一夜。\n' },
   model = {},
   entry,
@@ -55,7 +55,7 @@ export const startServedTalk = async ({
   /** Of the program: its source, unless told otherwise. */
   entry?: string;
   environment?: NodeJS.ProcessEnv;
-} = {}): Promise<ServedTalk> => {
+} = {}): Promise<ServedChat> => {
   const folder = mkdtempSync(join(tmpdir(), 'fabula-served-'));
   const data = join(folder, 'data');
   const book = join(folder, 'book');
@@ -65,9 +65,9 @@ export const startServedTalk = async ({
   let served: Served;
   const start = async (): Promise<string> => {
     served = await serveFabula(data, ['--port', '0'], entry, environment);
-    return (await talk.call('projects:open', { path: book, language: 'zh-CN' })).projectId;
+    return (await chat.call('projects:open', { path: book, language: 'zh-CN' })).projectId;
   };
-  const talk: ServedTalk = {
+  const chat: ServedChat = {
     server,
     data,
     book,
@@ -75,24 +75,24 @@ export const startServedTalk = async ({
     served: () => served,
     call: (channel, input) => callTo(served, channel, input),
     open: async () =>
-      (await talk.call('conversation:create', { projectId: talk.projectId })).conversationId,
+      (await chat.call('conversation:create', { projectId: chat.projectId })).conversationId,
     async tell(conversationId, text) {
-      await talk.call('conversation:send', { conversationId, text });
+      await chat.call('conversation:send', { conversationId, text });
       await askUntil(
-        () => talk.call('conversation:list', { projectId: talk.projectId }),
+        () => chat.call('conversation:list', { projectId: chat.projectId }),
         ({ items }) => items.every(({ turnId }) => turnId === null),
       );
     },
     async ask(conversationId, text) {
-      await talk.tell(conversationId, text);
-      return talk.messages(conversationId);
+      await chat.tell(conversationId, text);
+      return chat.messages(conversationId);
     },
     messages: async (conversationId) =>
-      (await talk.call('conversation:get', { conversationId })).messages,
+      (await chat.call('conversation:get', { conversationId })).messages,
     async readAll(conversationId, id) {
       let content = '';
       for (let offset = 0; ; ) {
-        const page = await talk.call('context-files:read', {
+        const page = await chat.call('context-files:read', {
           conversationId,
           id,
           offset,
@@ -113,8 +113,8 @@ export const startServedTalk = async ({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  talk.projectId = await start();
-  await talk.call('ai:models:save', {
+  chat.projectId = await start();
+  await chat.call('ai:models:save', {
     id: 'scripted',
     provider: 'openai-compatible',
     baseUrl: `${server.url}/v1`,
@@ -123,6 +123,6 @@ export const startServedTalk = async ({
     toolProtocol: 'native',
     ...model,
   });
-  await talk.call('settings:update', { tools: { bash: 'allow' } });
-  return talk;
+  await chat.call('settings:update', { tools: { bash: 'allow' } });
+  return chat;
 };
