@@ -23,7 +23,7 @@ import { createRelatedFinder } from './related.ts';
 import { type FencedSources, mayHaveFenced, type Sendable, sendableNow } from './sendable.ts';
 import type { RetrievalService } from './service.ts';
 import { createAlphabet } from './text/alphabet.ts';
-import { isRunBorder } from './text/runs.ts';
+import { foldedRun, isRunBorder } from './text/runs.ts';
 import { createStemmer, createStretchVisitor } from './text/terms.ts';
 
 /** In ms. */
@@ -69,6 +69,7 @@ const questionPartsOf = (traditional: string): QuestionParts => {
     visit,
     streamOf: createTermStreams(visit),
     isBorder: (text, place) => isRunBorder(text, place, alphabet),
+    fold: (text) => foldedRun(text, { start: 0, end: text.length, ideographs: true }, alphabet),
   };
 };
 

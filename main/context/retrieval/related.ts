@@ -4,6 +4,7 @@ import { addSimilarity } from './add-similarity.ts';
 import { chooseHits, type SplitScores } from './choose-hits.ts';
 import { type Flat, flatten } from './flat.ts';
 import { type Chapters, toHit } from './hits.ts';
+import { findBound } from './lexical/bound.ts';
 import { chooseFocusTerms, type FocusTerms } from './lexical/focus.ts';
 import {
   createQuestionReader,
@@ -69,7 +70,7 @@ export const createRelatedFinder = (parts: QuestionParts): RelatedFinder => {
     const scores = scorePassages({ index, flat, rows }, terms, excluded, (documentId) =>
       !chapters.has(documentId) ? null : filter.allowsDocument(documentId) ? 'open' : 'closed',
     );
-    const seen = { reasons: findReasonsLater(index, flat, question, terms), near };
+    const seen = { reasons: findReasonsLater({ index, flat }, question, terms, parts.fold), near };
     const makeHit = (number: number): SearchHit | null => {
       const score = scores.open[number] || scores.closed[number] || 0;
       const { part, chunk } = flat.place(number);
@@ -94,15 +95,18 @@ export const createRelatedFinder = (parts: QuestionParts): RelatedFinder => {
 
 /** Found for all hits at once, when somebody first asks why one of them is here. */
 const findReasonsLater = (
-  index: ProjectIndex,
-  flat: Flat,
+  { index, flat }: { index: ProjectIndex; flat: Flat },
   question: Question,
   terms: FocusTerms,
+  fold: QuestionParts['fold'],
 ): ((number: number) => string[]) => {
-  const { parts } = index.collection;
+  const { collection } = index;
   let reasons: ((number: number) => string[]) | null = null;
   return (number) => {
-    reasons ??= findReasons(parts, flat, questionText(question), terms);
+    if (reasons) return reasons(number);
+    const text = questionText(question);
+    const isBound = findBound(text, { collection, terms, fold });
+    reasons = findReasons(collection.parts, flat, text, { terms, isBound });
     return reasons(number);
   };
 };

@@ -40,6 +40,19 @@ describe('passages related to the words at the cursor', () => {
     expect(first?.matched).toEqual(['走到柳叶渡', '铜哨子'].map((word) => word.slice(-3)));
   });
 
+  it('tells names that no dictionary knows as reasons, and nothing torn out of words [E1, F6]', async () => {
+    const book = bench.open('p');
+    const scene = (name: string, day: number) =>
+      `${name}叫人把茶放下，茗烟跟着大伙出门。${filler(day)}`;
+    book.write('one', [1, 2, 3, 4].map((day) => scene('二爷', day)).join('\n\n'));
+    book.write('two', `众人叫茗烟快来，他跟着大车走了。${filler(9)}\n\n${filler(10)}`);
+    await bench.retrieval.index('p', true);
+    const { hits } = await ask({ before: '她跟着大家叫茗烟。' });
+    const told = hits.flatMap(({ matched }) => matched);
+    expect(told).toContain('茗烟');
+    expect(told.filter((word) => !['茗烟', '跟着', 'related'].includes(word))).toEqual([]);
+  });
+
   it('weighs the last sentence more than what stands farther back [E1]', async () => {
     const book = bench.open('p');
     const far = '磨坊的水车停了，白鹭落在破船上。';

@@ -25,6 +25,8 @@ export type QuestionParts = {
   visit: StretchVisitor;
   /** Whether a text can be read before and behind this place apart: no word reaches over it. */
   isBorder(text: string, place: number): boolean;
+  /** Characters as the collection compares them. */
+  fold(text: string): string;
 };
 
 /** The first place of a rising list that reaches `least`. */
@@ -114,7 +116,11 @@ const createCollector = () => {
 };
 
 /** @returns reads a question; what it answers holds until it reads the next one */
-export const createQuestionReader = ({ streamOf, visit, isBorder }: QuestionParts) => {
+export const createQuestionReader = ({
+  streamOf,
+  visit,
+  isBorder,
+}: Omit<QuestionParts, 'fold'>) => {
   const collector = createCollector();
   const addAll = ({ numbers, starts, ends }: Places): void => {
     for (let index = numbers.length - 1; index >= 0; index--) {

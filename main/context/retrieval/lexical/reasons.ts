@@ -1,7 +1,7 @@
 import type { Flat } from '../flat.ts';
 import type { FocusTerms } from './focus.ts';
 import type { Postings } from './postings.ts';
-import { createWordFinder } from './whole-words.ts';
+import { createWordFinder, type IsBound } from './whole-words.ts';
 
 /** Where a question has a term; offsets are UTF-16 units. */
 export type Span = { start: number; end: number };
@@ -12,10 +12,14 @@ const shownWords = 6;
 const tellingTerms = 40;
 const bits = 32;
 
-/** The places of the rarest and nearest, as the question has them. */
-const rarestFirst = ({ weights, idfs, starts, ends }: FocusTerms): (Span & { term: number })[] => {
+/** The places of the rarest and nearest that are words, as the question has them. */
+const rarestWords = (
+  { weights, idfs, starts, ends }: FocusTerms,
+  isPart: (start: number, end: number) => boolean,
+): (Span & { term: number })[] => {
   const gainOf = (term: number): number => (idfs[term] ?? 0) * (weights[term] ?? 0);
   return Array.from(weights, (_weight, term) => term)
+    .filter((term) => isPart(starts[term] ?? 0, ends[term] ?? 0))
     .sort((a, b) => gainOf(b) - gainOf(a))
     .slice(0, tellingTerms)
     .map((term) => ({ term, start: starts[term] ?? 0, end: ends[term] ?? 0 }))
@@ -31,9 +35,10 @@ export const findReasons = (
   parts: readonly Postings[],
   flat: Pick<Flat, 'total' | 'offsets'>,
   question: string,
-  terms: FocusTerms,
+  { terms, isBound }: { terms: FocusTerms; isBound: IsBound | null },
 ): ((number: number) => string[]) => {
-  const telling = rarestFirst(terms);
+  const finder = createWordFinder(question, isBound);
+  const telling = rarestWords(terms, finder.isWithin);
   const words = Math.ceil(tellingTerms / bits);
   const held = new Int32Array(flat.total * words);
   for (const [part, { offsets, texts }] of parts.entries()) {
@@ -50,13 +55,12 @@ export const findReasons = (
       }
     }
   }
-  const wholeWords = createWordFinder(question);
   const known = new Map<string, string | null>();
   const wordsOf = (start: number, end: number): string | null => {
     const key = `${start}:${end}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const words = wholeWords(start, end);
+    const words = finder.wholeIn(start, end);
     known.set(key, words);
     return words;
   };

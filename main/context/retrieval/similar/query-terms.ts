@@ -26,10 +26,10 @@ export const findMatchedWords = (
 ): string[] => {
   const held = new Set(splitTerms(text));
   const words: string[] = [];
-  const wholeWords = createWordFinder(query);
+  const { wholeIn } = createWordFinder(query);
   let joined: { start: number; end: number } | null = null;
   const close = (): void => {
-    const word = joined ? wholeWords(joined.start, joined.end) : null;
+    const word = joined ? wholeIn(joined.start, joined.end) : null;
     if (word !== null && !words.includes(word)) words.push(word);
   };
   for (const { term, start, end } of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -56,16 +56,16 @@ const rowsOf = (terms: readonly KnownTerm[], parts: number): FocusTerms => ({
 /** The words of a question that some of its terms make up, neighbouring ones joined, each once. */
 const joinedWords = (question: string, terms: readonly Span[]): string[] => {
   const words: string[] = [];
-  const wholeWords = createWordFinder(question);
+  const { wholeIn } = createWordFinder(question);
   let current: Span | null = null;
   for (const span of terms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (current && span.start < current.end) current.end = Math.max(current.end, span.end);
     else {
-      if (current) words.push(wholeWords(current.start, current.end) ?? '');
+      if (current) words.push(wholeIn(current.start, current.end) ?? '');
       current = { start: span.start, end: span.end };
     }
   }
-  if (current) words.push(wholeWords(current.start, current.end) ?? '');
+  if (current) words.push(wholeIn(current.start, current.end) ?? '');
   return [...new Set(words)].filter((word) => word !== '');
 };
 
@@ -99,7 +99,10 @@ describe('terms', () => {
         const flat = { total: texts.length, offsets: [0, Math.min(border, texts.length)] };
         const collection = collect(parts);
         const terms = lookUp(collection, parseQueryTerms(question, visit));
-        const reasons = findReasons(parts, flat, question, rowsOf(terms, parts.length));
+        const reasons = findReasons(parts, flat, question, {
+          terms: rowsOf(terms, parts.length),
+          isBound: null,
+        });
         texts.forEach((text, number) => {
           const own = split(text);
           const held = terms.filter(({ term }) => own.includes(term));
@@ -118,7 +121,10 @@ describe('terms', () => {
     const terms = lookUp(collect(parts), parseQueryTerms(question, visit)).filter(({ term }) =>
       ['铜钥', '钥匙', 'lamp'].includes(term),
     );
-    const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, rowsOf(terms, 1));
+    const reasons = findReasons(parts, { total: 1, offsets: [0] }, question, {
+      terms: rowsOf(terms, 1),
+      isBound: null,
+    });
     expect(reasons(0)).toEqual(['銅鑰匙', 'Lamps']);
   });
 });
@@ -188,7 +194,10 @@ describe('BM25', () => {
         });
         const flat = { total: all.length, offsets: [0, Math.min(cut, all.length)] };
         for (const term of terms) {
-          const reasons = findReasons(parts, flat, term.term, rowsOf([term], parts.length));
+          const reasons = findReasons(parts, flat, term.term, {
+            terms: rowsOf([term], parts.length),
+            isBound: null,
+          });
           lists.forEach((list, text) => {
             expect(reasons(text)).toEqual(list.includes(term.term) ? [term.term] : ['related']);
           });
