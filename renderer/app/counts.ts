@@ -1,4 +1,8 @@
 import { create } from 'zustand';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { useSession } from './session.ts';
+
+const noChapters: readonly DocumentInfo[] = [];
 
 /** Words as a Chinese writer counts them: Han one each, other scripts by word. The editor keeps them up to date. */
 type CountsState = {
@@ -16,6 +20,17 @@ export const useCounts = create<CountsState>()(() => ({
   selected: 0,
   today: 0,
 }));
+
+/** The words of the whole book, as all its chapters show them. */
+export function useBookWords(): number {
+  const documents = useSession((session) => session.project?.documents ?? noChapters);
+  const open = useCounts((counts) => counts.documentId);
+  const written = useCounts((counts) => counts.words);
+  return documents.reduce(
+    (sum, { documentId, wordCount }) => sum + (documentId === open ? written : wordCount),
+    0,
+  );
+}
 
 /** The words of a chapter: on the page as it is written, else as it was saved. */
 export const useChapterWords = (documentId: string, saved: number): number =>

@@ -2,7 +2,13 @@ import { create } from 'zustand';
 import type { OriginRuns } from '#shared/domain/origins.ts';
 
 /** Text of a chapter as the program has just written it, and where it comes from. */
-export type Written = { text: string; version: string; origins: OriginRuns };
+export type Written = {
+  text: string;
+  version: string;
+  origins: OriginRuns;
+  /** Words that were counted as accepted: undo gives them back. */
+  accepted?: number;
+};
 
 type Takeover = {
   takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;

@@ -155,6 +155,8 @@ export const aiContract = {
       end: Count,
       /** True when the chapter was made: deleting it is the whole undo, the snapshot is its empty beginning. */
       created: z.boolean(),
+      /** What of it counts as accepted words: undoing it in the page takes as many back (W3). */
+      words: Count,
       /** Candidates for the same passage, which it took the place of. They can be had back with `restore`. */
       setAside: z.array(Identifier),
     }),

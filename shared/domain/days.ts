@@ -13,6 +13,8 @@ export const WordChange = z.object({
   removed: WordCount,
   /** From the clipboard or dropped; not what was cut in the same sitting and put down elsewhere. */
   pasted: WordCount,
+  /** Of a model's text that was accepted before: an accept itself is counted where it is written. */
+  accepted: WordCount.default(0),
 });
 export type WordChange = z.infer<typeof WordChange>;
 

@@ -101,6 +101,10 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     await shows(words.before + words.typed, words.typed);
     await page.keyboard.press('Control+Z');
     await shows(words.before, 0);
+    // What undo took back of the accepted text is no longer among the day's accepted words [W3].
+    const logged = async () =>
+      (await desk.call('goals:log', { projectId: project.projectId })).items.at(-1)?.accepted;
+    await expect.poll(logged, soon).toBe(0);
     const saved = async () =>
       (await desk.call('projects:get', { projectId: project.projectId })).documents[0]?.wordCount;
     await expect.poll(saved, soon).toBe(words.before);
@@ -124,6 +128,8 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
         }),
       )
       .waitFor();
+    const bookWords = days.locator('.days-lines').first().locator('dd').last();
+    expect(await bookWords.textContent()).toBe(`${words.before + words.typed}`);
     expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
     await page.keyboard.press('Escape');
     await status

@@ -55,6 +55,9 @@ describe('ai:candidates', () => {
     const accepted = await test.call('ai:candidates:accept', { candidateId });
     expect(await readText()).toBe(world.text.replace(passage, polished));
     expect((await readText()).slice(accepted.start, accepted.end)).toBe(polished);
+    const logged = async () => (await test.call('goals:log', { projectId })).items.at(-1);
+    expect(accepted.words).toBeGreaterThan(0);
+    expect(await logged()).toMatchObject({ accepted: accepted.words, written: 0, counted: 0 });
     const { items } = await test.call('documents:snapshots:list', { projectId, documentId });
     expect(items.find(({ snapshotId }) => snapshotId === accepted.snapshotId)).toMatchObject({
       reason: 'beforeAi',

@@ -1,5 +1,5 @@
 /** Which words of a written text count as what. */
-import { countChange } from './count-change.ts';
+import { countChange } from '#main/base/text/count-change.ts';
 import type { WrittenText } from './service.ts';
 import type { HourWords } from './store.ts';
 

@@ -43,12 +43,13 @@ export type UnsavedDrafts = {
   forget(projectId: string): void;
 };
 
-const noWords: WordChange = { typed: 0, removed: 0, pasted: 0 };
+const noWords: WordChange = { typed: 0, removed: 0, pasted: 0, accepted: 0 };
 
 const without = (all: WordChange, counted: WordChange): WordChange => ({
   typed: all.typed - counted.typed,
   removed: all.removed - counted.removed,
   pasted: all.pasted - counted.pasted,
+  accepted: all.accepted - counted.accepted,
 });
 
 const keyOf = (projectId: string, documentId: string, draftId: string): string =>

@@ -15,7 +15,7 @@ import {
   useBookView,
 } from '#renderer/app/book-view.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useCounts } from '#renderer/app/counts.ts';
+import { useBookWords } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -97,14 +97,9 @@ function WholeBook() {
   );
 }
 
-function BinderFoot({ project }: { project: ProjectInfo }) {
+function BinderFoot() {
   const { t } = useWords();
-  const open = useCounts((counts) => counts.documentId);
-  const written = useCounts((counts) => counts.words);
-  const total = project.documents.reduce(
-    (sum, { documentId, wordCount }) => sum + (documentId === open ? written : wordCount),
-    0,
-  );
+  const total = useBookWords();
   return (
     <div className="binder-foot">
       <span>{t('binder:total')}</span>
@@ -138,7 +133,7 @@ export function Binder() {
       <Chapters project={project} />
       <WholeBook />
       <Problems />
-      <BinderFoot project={project} />
+      <BinderFoot />
     </nav>
   );
 }

@@ -108,7 +108,7 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
       end = done.end;
       others = new Set(done.setAside);
       length = written.text.length;
-      return written;
+      return { ...written, accepted: done.words };
     });
     const after = state().view?.state.doc ?? null;
     const known = before !== null && after !== null && after.length === length;

@@ -1,6 +1,7 @@
 /** The days of writing: today and the goal, a year, the hours, the chapters (W3). */
 import { useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { useBookWords } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -70,6 +71,7 @@ function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOf
   const { t } = useWords();
   const today = dayOf(new Date());
   const { perDay, restDays } = goals;
+  const book = useBookWords();
   const goalFor = (days: readonly string[]): number | null =>
     perDay === null ? null : perDay * countWorkdays(days, restDays);
   const spans = [
@@ -84,7 +86,7 @@ function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOf
       words: wordsSince(log, daysOfMonth(today)[0] ?? today),
       goal: goalFor(daysOfMonth(today)),
     },
-    { id: 'book', words: goals.book, goal: goals.perBook },
+    { id: 'book', words: book, goal: goals.perBook },
   ] as const;
   const largest = Math.max(...spans.map(({ words }) => words));
   return (

@@ -15,6 +15,7 @@ import { sliceRuns } from '#shared/origin-runs.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
 import { createDraftTeller, type DraftTeller } from './tell-draft.ts';
 import { type TextChange, textChange } from './text-change.ts';
+import { acceptedWords } from './words-written.ts';
 
 /** Failures that need the writer's decision; trying again by itself would not help. */
 const decisions = ['DOCUMENT_CONFLICT', 'DOCUMENT_EMPTY_OVERWRITE', 'DOCUMENT_NOT_FOUND'];
@@ -69,7 +70,7 @@ const outside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.o
  */
 export function incomingChange(
   sent: string,
-  { text, origins }: Pick<Written, 'text' | 'origins'>,
+  { text, origins, accepted = 0 }: Omit<Written, 'version'>,
   since: ChangeSet,
 ): TransactionSpec | null {
   const change = textChange(sent, text);
@@ -81,7 +82,7 @@ export function incomingChange(
     // Where nothing was typed meanwhile this is the text the program speaks of, to the last character.
     effects: since.empty ? isAllFrom(origins) : [],
     scrollIntoView: false,
-    annotations: [...outside, isolateHistory.of('full'), inserted],
+    annotations: [...outside, isolateHistory.of('full'), inserted, acceptedWords.of(accepted)],
   };
 }
 

@@ -16,22 +16,27 @@ const wordsWritten = StateEffect.define<WordChange>();
 /** On a paste of what was cut before: the words were moved, and count neither as removed nor as pasted. */
 const putBack = Annotation.define<true>();
 
-export const noWords: WordChange = { typed: 0, removed: 0, pasted: 0 };
+/** Words of a model's text that an accept brings: the program has counted them. */
+export const acceptedWords = Annotation.define<number>();
+
+export const noWords: WordChange = { typed: 0, removed: 0, pasted: 0, accepted: 0 };
 
 export const addWords = (a: WordChange, b: WordChange): WordChange => ({
   typed: a.typed + b.typed,
   removed: a.removed + b.removed,
   pasted: a.pasted + b.pasted,
+  accepted: a.accepted + b.accepted,
 });
 
-const takeBack = ({ typed, removed, pasted }: WordChange): WordChange => ({
+const takeBack = ({ typed, removed, pasted, accepted }: WordChange): WordChange => ({
   typed: 0 - typed,
   removed: 0 - removed,
   pasted: 0 - pasted,
+  accepted: 0 - accepted,
 });
 
-export const isNoWords = ({ typed, removed, pasted }: WordChange): boolean =>
-  typed === 0 && removed === 0 && pasted === 0;
+export const isNoWords = ({ typed, removed, pasted, accepted }: WordChange): boolean =>
+  typed === 0 && removed === 0 && pasted === 0 && accepted === 0;
 
 /** Goes with every change: the history and the page both ask, and a key is counted once. */
 const wordsCounted = Annotation.define<number>();
@@ -62,7 +67,8 @@ export function wordsByWriter(transaction: Transaction): WordChange {
 }
 
 const carryWords: Extension = invertedEffects.of((transaction) => {
-  const words = wordsByWriter(transaction);
+  const accepted = transaction.annotation(acceptedWords) ?? 0;
+  const words = addWords(wordsByWriter(transaction), { ...noWords, accepted });
   return isNoWords(words) ? [] : [wordsWritten.of(takeBack(words))];
 });
 

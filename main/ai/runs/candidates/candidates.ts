@@ -9,6 +9,7 @@ import { Mutex } from 'async-mutex';
 import { AppError } from '#shared/errors.ts';
 import { isSamePassage } from '#shared/same-passage.ts';
 import type { Proposal } from '../service.ts';
+import { countChange } from '#main/base/text/count-change.ts';
 import type { Clock } from '#main/platform.ts';
 import { followCandidates } from './follow-candidates.ts';
 import type { DocumentsService, DocumentText, FollowText } from '#main/book/documents/service.ts';
@@ -219,7 +220,8 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
       made: { kind: 'new', ...originOf(stored) },
     });
     decided(candidate, chosen, documents.info(projectId, documentId).title);
-    return { ...made, documentId, start: 0, end: text.length, created: true, setAside: [] };
+    const words = countChange('', text).added;
+    return { ...made, documentId, start: 0, end: text.length, created: true, words, setAside: [] };
   };
 
   /** Others that wait for the same passage: one text can take its place. */
@@ -276,6 +278,7 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
       start,
       end: start + written.length,
       created: false,
+      words: countChange(current.text, text).added,
       setAside: others,
     };
   };

@@ -11,7 +11,7 @@ const start = (): DaysService =>
   createDays({ ...stores, logger: { log: () => undefined }, chaptersOf: () => [] });
 const wrote = (typed: number, removed = 0): WrittenText => ({
   ...{ projectId, documentId: 'd', before: '', after: '', by: 'writer' },
-  words: { typed, removed, pasted: 0 },
+  words: { typed, removed, pasted: 0, accepted: 0 },
 });
 const setFull = (isFull: boolean): void => {
   const pages = Number(stores.database.pragma('page_count', { simple: true }));

@@ -9,6 +9,7 @@ import {
 } from '#renderer/features/editor/prose/word-count.ts';
 import { countText } from '#shared/count-text.ts';
 import {
+  acceptedWords,
   addWords,
   noWords,
   watchWrittenWords,
@@ -104,7 +105,7 @@ describe('counting', () => {
     };
     const paste = (insert: string) => ({ changes: { from: 0, insert }, userEvent: 'input.paste' });
     take(state.update({ changes: { from: 4, to: 8 }, userEvent: 'delete.cut' }));
-    expect(sum).toEqual({ typed: 0, removed: 3, pasted: 0 });
+    expect(sum).toEqual({ ...noWords, removed: 3 });
     const chapter = state;
     state = other;
     take(state.update(paste('他走了。')));
@@ -112,13 +113,40 @@ describe('counting', () => {
     expect(sum).toEqual(noWords);
     // The same a second time is more text than there was.
     take(other.update(paste('他走了。')));
-    expect(sum).toEqual({ typed: 0, removed: 0, pasted: 3 });
+    expect(sum).toEqual({ ...noWords, pasted: 3 });
     undo({ state, dispatch: take });
     undo({ state, dispatch: take });
     state = chapter;
     undo({ state, dispatch: take });
     expect(state.doc.toString()).toBe('雪停了。他走了。');
     expect(sum).toEqual(noWords);
+  });
+
+  it('gives back with an undo the words that an accept brought, and takes them again with a redo [W3]', () => {
+    let state = EditorState.create({
+      doc: '雪停了。',
+      extensions: [history(), watchWrittenWords()],
+    });
+    let sum = noWords;
+    const take = (transaction: Transaction): void => {
+      sum = addWords(sum, wordsByWriter(transaction));
+      state = transaction.state;
+    };
+    // The program counted it where it wrote it; by its count a rewritten passage has more new words than words more.
+    const annotations = [
+      Transaction.userEvent.of('outside'),
+      Transaction.addToHistory.of(true),
+      isolateHistory.of('full'),
+      acceptedWords.of(5),
+    ];
+    take(state.update({ changes: { from: 0, to: 3, insert: '门外雪停' }, annotations }));
+    expect(sum).toEqual(noWords);
+    undo({ state, dispatch: take });
+    expect(sum).toEqual({ ...noWords, accepted: -5 });
+    redo({ state, dispatch: take });
+    expect(sum).toEqual(noWords);
+    undo({ state, dispatch: take });
+    expect(sum).toEqual({ ...noWords, accepted: -5 });
   });
 
   it('F23 counts Han one by one and other scripts by word', () => {

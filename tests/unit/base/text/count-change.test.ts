@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countChange } from '#main/book/days/count-change.ts';
-import { wordsOf } from '#main/book/days/words-of.ts';
+import { countChange } from '#main/base/text/count-change.ts';
 import { countText } from '#shared/count-text.ts';
 
 const wordCount = (text: string): number => countText(text).wordCount;
@@ -58,21 +57,5 @@ describe('words of a text that nobody watched being written [W3]', () => {
   it('count two novels that have nothing in common as one gone and one new', () => {
     const before = '甲'.repeat(6_000);
     expect(countChange(before, '乙'.repeat(9_000))).toEqual({ added: 9_000, removed: 6_000 });
-  });
-});
-
-describe('whose words they are [W3]', () => {
-  const texts = { before: '潮水退了。', after: '潮水退了。外海起雾。', words: null };
-
-  it('keeps what was accepted or imported apart from what was written', () => {
-    const none = { typed: 0, removed: 0, pasted: 0, accepted: 0, imported: 0 };
-    expect(wordsOf({ ...texts, by: 'writer' })).toEqual({ ...none, typed: 4 });
-    expect(wordsOf({ ...texts, by: 'model' })).toEqual({ ...none, accepted: 4 });
-    expect(wordsOf({ ...texts, by: 'imported' })).toEqual({ ...none, imported: 4 });
-  });
-
-  it('believes the page, which saw every key', () => {
-    const words = { typed: 9, removed: 5, pasted: 0 };
-    expect(wordsOf({ ...texts, by: 'writer', words })).toMatchObject(words);
   });
 });
