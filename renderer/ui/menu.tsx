@@ -72,7 +72,8 @@ export function MenuAt({ label, entries, anchor, onClose }: MenuAtProps) {
       className="ui-popover"
       isOpen
       triggerRef={anchor}
-      placement="bottom start"
+      // Beside the place and down from it; higher where the window ends before the menu does.
+      placement="right top"
       offset={2}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();

@@ -128,6 +128,10 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     const dialog = page.getByRole('dialog', { name: word('settings:title') });
     await dialog.getByRole('tab', { name: word('settings:sections.shortcuts') }).click();
     const title = word('editor:commands.find');
+    // Each line says what no other says.
+    await dialog.locator('.shortcut-row').first().waitFor();
+    const names = await dialog.locator('.shortcut-row > :first-child').allTextContents();
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     const row = dialog
       .locator('.shortcut-row')
       .filter({ has: page.getByText(title, { exact: true }) });

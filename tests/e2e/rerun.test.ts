@@ -45,7 +45,7 @@ const open = async () => {
 };
 
 describe('a run asked again', () => {
-  it('N6 says how many notes were used and what waits, and in one press shows what one of them was good for', async () => {
+  it('N6 says how many items were used and what waits, and in one press shows what one of them was good for', async () => {
     const { page, write, word } = await open();
     await write.used.getByText(/用了 \d+ 条，1 条要到第五章才成立。/).waitFor();
     await write.given.locator('summary').click();

@@ -102,8 +102,16 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     const { page, menu, item, text } = window;
     await text.caretAfter(words.line);
     await page.keyboard.press('Shift+Home');
+    await page.setViewportSize({ width: 1024, height: 700 });
     await page.keyboard.press('Shift+F10');
     await menu.waitFor();
+    // All of it is to be seen, the last entries too, in a small window.
+    await settled(page);
+    const hidden = await menu.evaluate((one) => {
+      const { scrollHeight, clientHeight } = one.parentElement ?? one;
+      return scrollHeight - clientHeight;
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
     await item('editor:selection.cut').click();
     await menu.waitFor({ state: 'detached' });
     await expect.poll(() => text.visibleLines(), soon).not.toContain(words.line);

@@ -87,6 +87,10 @@ describe('earlier versions', () => {
       await page.setViewportSize({ width: 1024, height: 700 });
       await screen.locator('.history-row [aria-current]').waitFor();
       expect(await axeFindings(page)).toEqual([]);
+      const cut = await screen
+        .locator('.history-hint')
+        .evaluate((hint) => hint.scrollWidth - hint.clientWidth);
+      expect(cut).toBeLessThanOrEqual(0);
       await page.close();
     },
   );

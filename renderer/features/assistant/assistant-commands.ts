@@ -67,7 +67,7 @@ const commands: readonly Command[] = [
   },
   {
     id: 'assistant.stopHere',
-    titleKey: 'assistant:commands.stop',
+    titleKey: 'assistant:commands.stopHere',
     group: 'now',
     shortcut: 'Escape',
     // Esc belongs to the page and to fields; it stops an answer only for those who are in the chat.

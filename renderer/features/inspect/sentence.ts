@@ -45,7 +45,7 @@ export const keptSentence = (
   });
 };
 
-/** The panel in one sentence: how much is sent, how many notes go, and why the others do not. */
+/** The panel in one sentence: how much is sent, how many items go, and why the others do not. */
 export const sentenceOf = (
   t: Translate,
   language: InterfaceLanguage,

@@ -2,7 +2,6 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { chapterHeading } from '#shared/chapter-heading.ts';
 import { selectedWords } from '#renderer/app/page-text.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
@@ -56,10 +55,8 @@ function BookSearchContent() {
       </p>
       <Command.List label={t('palette:book.label')}>
         {chaptersOf(found.passages).map(({ documentId, passages }) => {
-          const { label, title } = chapterHeading(titles.get(documentId) ?? '');
-          const heading = label === null ? title : `${label} ${title}`;
           return (
-            <Command.Group key={documentId} heading={heading}>
+            <Command.Group key={documentId} heading={titles.get(documentId) ?? ''}>
               {passages.map((passage) => (
                 <PassageItem key={passage.start} passage={passage} query={query} />
               ))}
@@ -67,7 +64,7 @@ function BookSearchContent() {
           );
         })}
       </Command.List>
-      <PaletteFoot />
+      <PaletteFoot runs="go" />
     </Command>
   );
 }

@@ -47,13 +47,13 @@ export function PaletteFrame(props: { name: DialogName; label: string; children:
   );
 }
 
-/** The keys of the list. */
-export function PaletteFoot() {
+/** The keys of the list; what stands in it is done, or gone to. */
+export function PaletteFoot({ runs = 'run' }: { runs?: 'run' | 'go' }) {
   const { t } = useWords();
   return (
     <div className="palette-foot" aria-hidden>
       <span>↑ ↓ {t('palette:foot.choose')}</span>
-      <span>↵ {t('palette:foot.run')}</span>
+      <span>↵ {t(`palette:foot.${runs}`)}</span>
       <span>Esc {t('palette:foot.back')}</span>
     </div>
   );

@@ -14,9 +14,26 @@ export type Passage = {
 
 /** Shorter queries stand in too many places to be looked for, in code units. */
 export const minLength = 2;
-/** Code points shown before and after the words. */
-const shownBefore = 12;
-const shownAfter = 60;
+/** Columns shown before and after the words: an ideograph takes two. */
+const shownBefore = 24;
+const shownAfter = 90;
+const wide = /[\u2e80-\uffef\u{20000}-\u{3ffff}]/u;
+const letter = /[\p{L}\p{N}’']/u;
+
+/** The first characters of a row that fit into so many columns, none of them a part of a spaced word that goes on. */
+const fitting = (row: readonly string[], columns: number): string[] => {
+  let width = 0;
+  const end = row.findIndex((character) => {
+    width += wide.test(character) ? 2 : 1;
+    return width > columns;
+  });
+  if (end < 0) return [...row];
+  const isSpaced = (character = ''): boolean => letter.test(character) && !wide.test(character);
+  let last = end;
+  if (isSpaced(row[end])) while (last > 0 && isSpaced(row[last - 1])) last -= 1;
+  // A word as long as the row is cut all the same.
+  return row.slice(0, last === 0 ? end : last);
+};
 
 const wordsPattern = (query: string): RegExp => new RegExp(literalPattern(query.trim()), 'giu');
 
@@ -28,14 +45,16 @@ const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Pa
     const from = text.lastIndexOf('\n', index - 1) + 1;
     if (text.startsWith('#', from)) continue;
     const before = [...text.slice(from, index)];
-    const after = text.slice(end).split('\n', 1).join('');
+    const nearest = fitting(before.toReversed(), shownBefore).reverse();
+    const after = [...text.slice(end).split('\n', 1).join('')];
+    const next = fitting(after, shownAfter);
     places.push({
       documentId,
       start: start + index,
       end: start + end,
-      before: `${before.length > shownBefore ? '…' : ''}${before.slice(-shownBefore).join('')}`,
+      before: `${before.length > nearest.length ? '…' : ''}${nearest.join('').trimStart()}`,
       words: words.replace(/\s+/gu, ' '),
-      after: [...after].slice(0, shownAfter).join(''),
+      after: `${next.join('').trimEnd()}${after.length > next.length ? '…' : ''}`,
     });
   }
   return places;

@@ -1,6 +1,5 @@
 /** The proposals that wait: each beside its chapter's synopsis of today, taken or put away. */
 import { useRef } from 'react';
-import { chapterHeading } from '#shared/chapter-heading.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
@@ -52,13 +51,11 @@ type ProposalProps = {
 
 function Proposal({ proposal, document, project, onSettle }: ProposalProps) {
   const { t } = useWords();
-  const { label, title } = chapterHeading(document.title);
-  const whole = label === null ? title : `${label} ${title}`;
   const take = t(proposal.isOvertaken ? 'synopses:replace' : 'synopses:accept');
   return (
     <li className="synopses-proposal">
       <h4 className="synopses-chapter" lang={project.language}>
-        {whole} <span className="ui-quiet">{proposal.model}</span>
+        {document.title} <span className="ui-quiet">{proposal.model}</span>
       </h4>
       <Texts document={document} text={proposal.text} language={project.language} />
       <Remarks proposal={proposal} />
@@ -66,7 +63,7 @@ function Proposal({ proposal, document, project, onSettle }: ProposalProps) {
         <Button
           size="small"
           data-accept
-          aria-label={t('synopses:of', { action: take, title: whole })}
+          aria-label={t('synopses:of', { action: take, title: document.title })}
           onPress={() => onSettle(acceptProposal)}
         >
           {take}
@@ -74,7 +71,7 @@ function Proposal({ proposal, document, project, onSettle }: ProposalProps) {
         <Button
           size="small"
           variant="quiet"
-          aria-label={t('synopses:of', { action: t('synopses:reject'), title: whole })}
+          aria-label={t('synopses:of', { action: t('synopses:reject'), title: document.title })}
           onPress={() => onSettle(rejectProposal)}
         >
           {t('synopses:reject')}

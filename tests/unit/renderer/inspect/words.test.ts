@@ -49,7 +49,7 @@ describe('the sentence', () => {
       '这次会送出 5,934 个词元。31 条材料用了 24 条，5 条放不下，2 条要到第九章才成立。',
     );
     expect(sentence('en', 5934, regular)).toBe(
-      'This sends 5,934 tokens. 24 of 31 notes go; 5 do not fit, 2 wait for chapter 9.',
+      'This sends 5,934 tokens. 24 of 31 items go; 5 do not fit, 2 wait for chapter 9.',
     );
   });
 
@@ -60,13 +60,13 @@ describe('the sentence', () => {
       item({ id: 'c', decision: 'dropped', reason: 'disabled' }),
     ];
     expect(sentence('en', 1, one)).toBe(
-      'This sends 1 token. 1 of 3 notes goes; 1 does not fit, 1 is switched off.',
+      'This sends 1 token. 1 of 3 items goes; 1 does not fit, 1 is switched off.',
     );
   });
 
   it('is short when everything goes', () => {
     expect(sentence('zh-CN', 120, copies(4, {}))).toBe('这次会送出 120 个词元。4 条材料都用上了。');
-    expect(sentence('en', 120, copies(4, {}))).toBe('This sends 120 tokens. All 4 notes go.');
+    expect(sentence('en', 120, copies(4, {}))).toBe('This sends 120 tokens. All 4 items go.');
   });
 
   it('names three kinds and sums up the others', () => {

@@ -18,7 +18,7 @@ const hit = (documentId: string, chapter: number, start: number, text: string): 
 describe('words found in the book', () => {
   it('F24 keeps the hits with the very words, in the order of the book', () => {
     const hits = [
-      hit('b', 2, 40, 'She took the Lamp again.'),
+      hit('b', 2, 40, 'Before the others came she took the Lamp again.'),
       hit('a', 1, 0, 'A lamp burned.'),
       hit('a', 1, 90, 'A light burned.'),
     ];
@@ -26,9 +26,9 @@ describe('words found in the book', () => {
       { documentId: 'a', start: 2, end: 6, before: 'A ', words: 'lamp', after: ' burned.' },
       {
         documentId: 'b',
-        start: 53,
-        end: 57,
-        before: '…he took the ',
+        start: 76,
+        end: 80,
+        before: '…came she took the ',
         words: 'Lamp',
         after: ' again.',
       },
@@ -46,6 +46,15 @@ describe('words found in the book', () => {
     expect(passagesOf([hit('a', 1, 0, text)], '灯火')).toEqual([
       { documentId: 'a', start, end: start + 2, before: '', words: '灯火', after: '还亮着。' },
     ]);
+  });
+
+  it('shows whole words around the place, and says where it leaves something out [F24]', () => {
+    const text = `${'never '.repeat(9)}the lamp${' and then the other'.repeat(9)}.`;
+    const [english] = passagesOf([hit('a', 1, 0, text)], 'lamp');
+    expect(english?.before).toBe('…never never never the ');
+    expect(english?.after).toBe(`${' and then the other'.repeat(4)} and then the…`);
+    const chinese = passagesOf([hit('a', 1, 0, `${'雪落了一夜'.repeat(4)}灯火亮着。`)], '灯火');
+    expect(chinese[0]?.before).toBe('…一夜雪落了一夜雪落了一夜');
   });
 
   it('F24 takes every sign of the query as it stands', () => {
