@@ -51,6 +51,10 @@ export const notify = (request: NoticeRequest): void =>
 export const dismissNotice = (serial: number): void =>
   useNotices.setState(({ notice }) => (notice?.serial === serial ? { notice: null } : {}));
 
+/** Takes away the notice that offers this: it was had another way. */
+export const withdrawOffer = (undo: () => void): void =>
+  useNotices.setState(({ notice }) => (notice?.undo === undo ? { notice: null } : {}));
+
 /**
  * Takes a notice away after its time, or soon after nobody holds it any more.
  * @param isHeld whether the pointer rests on it or the focus is in it

@@ -75,8 +75,12 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     await page.keyboard.press('Escape');
     await write.bar.waitFor({ state: 'detached' });
     await outcome('rejected').waitFor();
+    const refused = page.locator('.notice-area').getByText(word('candidates:setAside'));
+    await refused.waitFor();
     await outcome('restore').click();
     await write.bar.waitFor();
+    // It waits again: nothing says any longer that it was refused.
+    await refused.waitFor({ state: 'detached' });
     await text.text.focus();
     await page.keyboard.press('Control+Enter');
     await write.bar.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { undo } from '@codemirror/commands';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { noticeLifetime, notify } from '#renderer/app/notices.ts';
+import { noticeLifetime, notify, withdrawOffer } from '#renderer/app/notices.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -14,13 +14,13 @@ import { candidateById, loadCandidates, useCandidates } from './store.ts';
 /** Where answers are decided upon by pointer. */
 const buttonsOfAnswers = '.candidate-bar, .answer-strip, .candidate-margin';
 
-const waitingRejects = new Map<string, ReturnType<typeof setTimeout>>();
+const waitingRejects = new Map<string, { timer: ReturnType<typeof setTimeout>; undo(): void }>();
 
 const state = () => useCandidates.getState();
 
 /** Tells the program what was refused; until then it could be had back. */
 async function reject(candidateId: string): Promise<void> {
-  clearTimeout(waitingRejects.get(candidateId));
+  clearTimeout(waitingRejects.get(candidateId)?.timer);
   waitingRejects.delete(candidateId);
   try {
     await call('ai:candidates:reject', { candidateId });
@@ -38,18 +38,18 @@ export const rejectWaiting = async (): Promise<void> => {
 export function setAside(t: Translate, candidateId: string): void {
   useCandidates.setState({ setAside: new Set(state().setAside).add(candidateId) });
   drawPending();
-  waitingRejects.set(
-    candidateId,
-    setTimeout(() => void reject(candidateId), noticeLifetime),
-  );
   // A notice that is held outlives the time in which the program was not told yet.
   const undo = () => void restoreCandidate(candidateId);
+  const timer = setTimeout(() => void reject(candidateId), noticeLifetime);
+  waitingRejects.set(candidateId, { timer, undo });
   notify({ place: 'dock', text: t('candidates:setAside'), undo });
 }
 
 /** Puts a candidate that was refused just now back into the page. */
 function takeBack(candidateId: string): void {
-  clearTimeout(waitingRejects.get(candidateId));
+  const waiting = waitingRejects.get(candidateId);
+  clearTimeout(waiting?.timer);
+  if (waiting) withdrawOffer(waiting.undo);
   waitingRejects.delete(candidateId);
   const rest = new Set(state().setAside);
   rest.delete(candidateId);
