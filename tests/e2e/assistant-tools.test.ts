@@ -21,7 +21,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-const findingsOf = (page: Page) => axeFindings(page, { hasPopover: true });
+const findingsOf = (page: Page) => axeFindings(page);
 
 describe('what the assistant may do', () => {
   it('F14 proposes changes and new chapters, and writes only what is accepted', async () => {

@@ -47,7 +47,7 @@ const open = async (connected = true) => {
   return { ...window, project, onDisk, write };
 };
 
-const findingsOf = (page: Page) => axeFindings(page, { hasPopover: true });
+const findingsOf = (page: Page) => axeFindings(page);
 
 /** A candidate of three changes behind the first paragraph. */
 const openWithCandidate = async () => {

@@ -90,7 +90,7 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     expect(report.chapters[0]?.counts).toMatchObject({
       ...{ typed: counted(typed), model: counted(accepted), pasted: 0 },
     });
-    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await shares.waitFor({ state: 'detached' });
     await legend.getByRole('button', { name: word('origins:hide') }).click();
@@ -130,7 +130,7 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
       .waitFor();
     const bookWords = days.locator('.days-lines').first().locator('dd').last();
     expect(await bookWords.textContent()).toBe(`${words.before + words.typed}`);
-    expect(await axeFindings(page, { hasPopover: true })).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await status
       .getByText(word(plural('app:status.todayOf'), { count: words.typed, goal: '1,000' }))

@@ -75,6 +75,14 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     await page.keyboard.press('Escape');
     await write.bar.waitFor({ state: 'detached' });
     await outcome('rejected').waitFor();
+    // What one can do about it is in sight, above the notice that came.
+    const restore = run.getByRole('button', { name: word('write:outcome.restore') });
+    const seen = () =>
+      restore.evaluate((one) => {
+        const list = one.closest('.write-runs')?.getBoundingClientRect();
+        return list !== undefined && one.getBoundingClientRect().bottom <= list.bottom;
+      });
+    await expect.poll(seen, soon).toBe(true);
     const refused = page.locator('.notice-area').getByText(word('candidates:setAside'));
     await refused.waitFor();
     await outcome('restore').click();

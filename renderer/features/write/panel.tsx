@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useFollowingEnd } from '#renderer/app/following-end.ts';
 import { FindingList } from '#renderer/features/findings/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import {
@@ -15,47 +16,30 @@ import { SkillProblems } from './skill-problems.tsx';
 import { useWrite } from './store.ts';
 import './write.css';
 
-/** Keeps the newest run in sight while it grows, unless the writer has scrolled up to read. */
-function useFollowingEnd() {
-  const scroller = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  const runs = useWrite((state) => state.runs);
-  const count = runs.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new run is always shown
-  useEffect(() => {
-    atEnd.current = true;
-  }, [count]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows every word that comes
-  useEffect(() => {
-    const element = scroller.current;
-    if (element !== null && atEnd.current) element.scrollTop = element.scrollHeight;
-    const box = element?.querySelector('.run:last-child[data-state="running"] .run-text');
-    if (box) box.scrollTop = box.scrollHeight;
-  }, [runs]);
-  const onScroll = () => {
-    const element = scroller.current;
-    if (element === null) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
-  };
-  return { scroller, onScroll };
-}
-
 function Runs() {
   const { t } = useWords();
   const runs = useWrite((state) => state.runs);
-  const { scroller, onScroll } = useFollowingEnd();
+  // A new run is always shown.
+  const { scroller, content, onScroll } = useFollowingEnd(runs.at(-1)?.runId ?? '');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows every word that comes
+  useEffect(() => {
+    const box = scroller.current?.querySelector('.run:last-child[data-state="running"] .run-text');
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [runs, scroller]);
   return (
     <div className="write-runs" ref={scroller} onScroll={onScroll}>
-      <SkillProblems />
-      {runs.length === 0 ? (
-        <EmptyState title={t('write:empty.title')} text={t('write:empty.text')} />
-      ) : (
-        <ol aria-label={t('write:runs')}>
-          {runs.map((run) => (
-            <RunItem key={run.runId} run={run} />
-          ))}
-        </ol>
-      )}
+      <div ref={content}>
+        <SkillProblems />
+        {runs.length === 0 ? (
+          <EmptyState title={t('write:empty.title')} text={t('write:empty.text')} />
+        ) : (
+          <ol aria-label={t('write:runs')}>
+            {runs.map((run) => (
+              <RunItem key={run.runId} run={run} />
+            ))}
+          </ol>
+        )}
+      </div>
     </div>
   );
 }

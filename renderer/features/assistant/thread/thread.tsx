@@ -4,7 +4,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 import { askForComposer, useComposer } from '../composer/store.ts';
 import { isAnswering, useAssistant } from '../store.ts';
-import { useFollowingEnd } from './following-end.ts';
+import { useFollowingEnd } from '#renderer/app/following-end.ts';
 import { RoundView } from './round.tsx';
 import { threadOf } from './rounds.ts';
 import { SummaryCard } from './summary-card.tsx';
