@@ -70,6 +70,33 @@ describe('what is seen of the desk', () => {
     await page.close();
   });
 
+  it('shows titles whole on the cards of the corkboard, in a small window too [W1]', async () => {
+    const book = await desk.project(
+      {
+        '01.md': '# Chapter One: The Night Roster\n\nSnow.\n\n***\n\nMore snow.\n',
+        '02.md': '# Chapter Two: The Man from Inspection\n\nA knock.\n\n***\n\nAnother.\n',
+      },
+      'en',
+    );
+    const { page, word } = await desk.window('en', { project: book, width: 1024, height: 700 });
+    await page.keyboard.press('Control+Alt+1');
+    await page.getByRole('grid', { name: word('structure:corkboard') }).waitFor();
+    await page.locator('.structure-card').nth(1).waitFor();
+    await settled(page);
+    const cut = await page
+      .locator('.structure-card-title')
+      .evaluateAll((titles) =>
+        titles
+          .filter(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+          )
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+    await page.close();
+  });
+
   it('dims the desk behind a dialog, the palette among them', async () => {
     const { page } = await desk.window('zh-CN', { project });
     for (const keys of ['Control+Shift+H', 'Control+K']) {
