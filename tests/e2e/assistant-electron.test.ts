@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { deskModels, soon } from './pages/desk.ts';
@@ -135,6 +136,68 @@ describe('the assistant in its window', () => {
     await text.saved();
     await page.keyboard.press('Control+Z');
     await expect.poll(onDisk, soon).toBe(chapter);
+    await app.close();
+  });
+
+  it('has in the window too, dark and English: the page’s own menu, two answers apart, the words of an undone accept [F14, F24, W3]', async () => {
+    const folder = path.join(data, 'Snow');
+    const file = path.join(folder, '01.md');
+    const snow = '# Snow\n\nThe snow fell all night.\n\nHe went.\n';
+    await mkdir(folder);
+    await writeFile(file, snow);
+    const onDisk = () => readFile(file, 'utf8');
+    const { page } = await launch();
+    const opened = await page.evaluate(
+      async ([place = '', url = '']) => {
+        await window.host?.call('settings:update', { language: 'en', theme: 'dark' });
+        await window.host?.call('ai:models:save', {
+          ...{ id: 'scripted', provider: 'openai-compatible', model: 'scripted' },
+          ...{ baseUrl: url, contextWindow: 8000, maxOutput: 1000 },
+        });
+        return window.host?.call('projects:open', { path: place });
+      },
+      [folder, `${server.url}/v1`],
+    );
+    const { projectId } = z
+      .object({ value: z.object({ projectId: z.string() }) })
+      .parse(opened).value;
+    await page.reload();
+    const { text, word } = deskModels(page, 'en');
+    const write = writeModel(page, 'en');
+    await text.ready();
+    // The desktop pastes by itself: its page never reads the clipboard.
+    const menu = page.getByRole('menu', { name: word('editor:selection.menu') });
+    const choose = (key: string) =>
+      menu.getByRole('menuitem', { name: word(`editor:selection.${key}`) }).click();
+    await text.caretAfter('all night.');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Shift+F10');
+    await choose('cut');
+    await expect.poll(onDisk, soon).not.toContain('all night.');
+    await text.paragraph('He went.').click({ button: 'right' });
+    await choose('paste');
+    await expect.poll(onDisk, soon).toContain('The snow fell all night.');
+    await text.saved();
+    const before = await onDisk();
+    for (const answer of ['Nobody came.', 'It was over.']) {
+      server.script({ pieces: [answer] });
+      await text.text.focus();
+      await page.keyboard.press('Control+End');
+      await write.ask();
+      await write.inserted.filter({ hasText: answer }).waitFor();
+    }
+    await expect.poll(() => write.inserted.allTextContents()).toEqual(['It was over.']);
+    expect(await onDisk()).toBe(before);
+    await text.text.focus();
+    await page.keyboard.press('Control+Enter');
+    await write.bar.waitFor({ state: 'detached' });
+    await expect.poll(onDisk, soon).toContain('It was over.');
+    expect(await onDisk()).not.toContain('Nobody came.');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(onDisk, soon).toBe(before);
+    const accepted = () =>
+      page.evaluate((id) => window.host?.call('goals:log', { projectId: id }), projectId);
+    await expect.poll(accepted, soon).toMatchObject({ value: { items: [{ accepted: 0 }] } });
     await app.close();
   });
 });
