@@ -27,7 +27,7 @@ export const createManuscriptHandlers = (
       replace.cancel(projectId);
       return {};
     }),
-    'manuscript:scenes': within(({ projectId }) => scenes.list(projectId)),
+    'manuscript:scenes': within((input) => scenes.list(input)),
     'manuscript:rename:preview': within((input, { signal }) =>
       replace.previewRename(input, signal),
     ),

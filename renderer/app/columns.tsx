@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useScenesFollowing } from '#renderer/app/scenes.ts';
 import { Binder } from '#renderer/features/binder/index.ts';
 import { WorldView } from '#renderer/features/codex/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
@@ -39,6 +40,7 @@ function useRoom(): void {
 export function Columns() {
   const { t } = useWords();
   useRoom();
+  useScenesFollowing();
   useUndoKey();
   const layout = useLayout();
   const view = useBookView((book) => book.view);

@@ -72,8 +72,11 @@ export const manuscriptContract = {
    */
   'manuscript:cancel': defineChannel(ProjectScope, z.object({})),
   /** Where an entry's names stand in chapters and records, and what they would become. Changes nothing. */
-  /** Chapters that have two scenes or more, in binder order; chapters that cannot be read now are left out (W1). */
-  'manuscript:scenes': defineChannel(ProjectScope, z.object({ items: z.array(ChapterScenes) })),
+  /** Chapters that have two scenes or more, in binder order; chapters that cannot be read now are left out; of one chapter where it is named (W1). */
+  'manuscript:scenes': defineChannel(
+    ProjectScope.extend({ documentId: Identifier.optional() }),
+    z.object({ items: z.array(ChapterScenes) }),
+  ),
   'manuscript:rename:preview': defineChannel(
     ProjectScope.extend({
       entityId: Identifier,

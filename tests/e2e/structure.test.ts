@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startModelServer } from '#tests/helpers/model-server.ts';
 import { axeFindings } from './pages/axe.ts';
+import { binderModel } from './pages/binder-model.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 
 let desk: Desk;
@@ -113,6 +115,49 @@ describe('the whole book', () => {
     await text.ready();
     await page.keyboard.insertText('（此处）');
     await expect.poll(() => text.text.textContent(), soon).toContain('（此处）她不敢开口。');
+    await page.close();
+  });
+
+  it('shows the scenes of a chapter in the binder when asked, opens the text at one and follows what is written [W1]', async () => {
+    const project = await desk.project({
+      '01.md': '# 第一章 记潮的人\n\n阿禾头一回上潮屋。\n\n***\n\n她不敢开口。\n',
+      '02.md': '# 第二章 门槛\n\n母亲量水。\n',
+    });
+    const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    const { binder, chapter } = binderModel(page, 'zh-CN');
+    const scenes = binder.locator('.binder-scene');
+    const focused = page.locator('[role="row"]:focus');
+    const folder = chapter('记潮的人');
+    await expect.poll(() => folder.getAttribute('aria-expanded'), soon).toBe('false');
+    expect(await chapter('门槛').getAttribute('aria-expanded')).toBeNull();
+    expect(await scenes.count()).toBe(0);
+    await folder.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => scenes.allTextContents(), soon)
+      .toEqual(['1阿禾头一回上潮屋。8', '2她不敢开口。5']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused.textContent(), soon).toContain('她不敢开口。');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await text.ready();
+    await expect
+      .poll(() => text.text.evaluate((own) => own.contains(document.activeElement)), soon)
+      .toBe(true);
+    await page.keyboard.insertText('灯灭了。\n\n***\n\n');
+    await expect
+      .poll(() => scenes.allTextContents(), soon)
+      .toEqual(['1阿禾头一回上潮屋。8', '2灯灭了。3', '3她不敢开口。5']);
+    await scenes.first().click();
+    await text.ready();
+    await page.keyboard.insertText('（此处）');
+    await expect.poll(() => text.text.textContent(), soon).toContain('（此处）阿禾');
+    await folder
+      .getByRole('button', { name: word('binder:scenes', { title: '第一章 记潮的人' }) })
+      .click();
+    await expect.poll(() => scenes.count(), soon).toBe(0);
     await page.close();
   });
 

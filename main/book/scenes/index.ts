@@ -1,5 +1,5 @@
 /**
- * The scenes of a book's chapters, read from their text when somebody looks and kept by its version (W1). Fenced chapters are
+ * The scenes of a book's chapters, read from their text when a window asks and kept by its version (W1). Fenced chapters are
  * read too: this is for the writer's eyes, and no request asks for it.
  */
 import { LRUCache } from 'lru-cache';
@@ -39,9 +39,11 @@ export const createScenes = ({
     }
   };
   return {
-    async list(projectId) {
+    async list({ projectId, documentId: only }) {
       const items = [];
-      for (const { documentId } of documents.list(projectId)) {
+      const chapters = documents.list(projectId);
+      const wanted = chapters.filter(({ documentId }) => only === undefined || documentId === only);
+      for (const { documentId } of wanted) {
         const scenes = await readScenes(projectId, documentId);
         if (scenes.length > 1) items.push({ documentId, scenes: [...scenes] });
       }

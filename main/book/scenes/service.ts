@@ -1,7 +1,7 @@
 /** What others may ask of the scenes of a book's chapters. */
-import type { Output } from '#shared/contract/index.ts';
+import type { Input, Output } from '#shared/contract/index.ts';
 
 export type ScenesService = {
   /** PROJECT_CLOSED. */
-  list(projectId: string): Promise<Output<'manuscript:scenes'>>;
+  list(input: Input<'manuscript:scenes'>): Promise<Output<'manuscript:scenes'>>;
 };

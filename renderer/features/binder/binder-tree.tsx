@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import {
   Button,
   Collection,
+  type Key,
   ListLayout,
   Tree,
   TreeItem,
@@ -14,6 +15,7 @@ import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { groupName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { openScene, setOpenScenes, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -22,7 +24,14 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { setFolded, useBinder } from './actions.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
-import { type BinderLine, type BinderSection, binderSections, placeAfterMove } from './groups.ts';
+import {
+  type BinderLine,
+  type BinderSection,
+  binderSections,
+  chapterLines,
+  placeAfterMove,
+  type SceneLine,
+} from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
 
 /** Height of a line whose title is not broken, px. */
@@ -57,8 +66,22 @@ function Line({ line }: { line: BinderLine }) {
     return (
       <TreeItem id={line.id} textValue={line.document.title} className="binder-item">
         <TreeItemContent>
-          <ChapterRow document={line.document} />
+          {({ isExpanded }) => (
+            <>
+              {line.scenes.length > 0 && (
+                <Button
+                  slot="chevron"
+                  className="binder-fold binder-scenes-fold"
+                  aria-label={t('binder:scenes', { title: line.document.title })}
+                >
+                  {isExpanded ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
+                </Button>
+              )}
+              <ChapterRow document={line.document} />
+            </>
+          )}
         </TreeItemContent>
+        <Collection items={line.scenes}>{(scene) => <SceneItem line={scene} />}</Collection>
       </TreeItem>
     );
   }
@@ -70,6 +93,24 @@ function Line({ line }: { line: BinderLine }) {
     >
       <TreeItemContent>
         <KindRow kind={line} />
+      </TreeItemContent>
+    </TreeItem>
+  );
+}
+
+function SceneItem({ line: { id, index, scene } }: { line: SceneLine }) {
+  const { language } = useWords();
+  const bookLanguage = useSession(({ project }) => project?.language);
+  return (
+    <TreeItem id={id} textValue={scene.opening} className="binder-item binder-scene">
+      <TreeItemContent>
+        <div className="ui-row">
+          <span className="ui-row-label binder-number">{index + 1}</span>
+          <span className="ui-row-title" lang={bookLanguage} title={scene.opening}>
+            {scene.opening}
+          </span>
+          <span className="ui-row-count">{formatCount(scene.words, language)}</span>
+        </div>
       </TreeItemContent>
     </TreeItem>
   );
@@ -120,17 +161,24 @@ function showDrawnLine(tree: HTMLElement, id: string): boolean {
   return line !== null;
 }
 
+/** A line, and the scenes below it where they are shown. */
+const shownIds = (line: BinderLine, open: ReadonlySet<string>): string[] =>
+  line.type === 'chapter' && open.has(line.id)
+    ? [line.id, ...line.scenes.map(({ id }) => id)]
+    : [line.id];
+
 /** Keeps the open chapter's line in sight when it is opened from elsewhere or renamed. */
 function useLineInSight(sections: readonly BinderSection[]) {
   const tree = useRef<HTMLDivElement>(null);
   const documentId = useSession((session) => session.documentId);
   const renaming = useBinder((binder) => binder.renaming);
   const folded = useBinder((binder) => binder.folded);
+  const open = useScenes((shown) => shown.open);
   useEffect(() => {
     const wanted = renaming ?? documentId;
     const lines = sections.flatMap((section) => [
       section.id,
-      ...(folded.has(section.id) ? [] : section.lines.map((line) => line.id)),
+      ...(folded.has(section.id) ? [] : section.lines.flatMap((line) => shownIds(line, open))),
     ]);
     const index = wanted === null ? -1 : lines.indexOf(wanted);
     const element = tree.current;
@@ -140,22 +188,53 @@ function useLineInSight(sections: readonly BinderSection[]) {
     const top = (element.scrollHeight * index) / lines.length;
     element.scrollTop = top - element.clientHeight / 2;
     requestAnimationFrame(() => showDrawnLine(element, wanted));
-  }, [sections, documentId, renaming, folded]);
+  }, [sections, documentId, renaming, folded, open]);
   return tree;
 }
 
+/** Folders that are not folded away, and the chapters whose scenes are shown. */
+function useFolds(sections: readonly BinderSection[]) {
+  const folded = useBinder((binder) => binder.folded);
+  const open = useScenes((shown) => shown.open);
+  const expandedKeys = useMemo(
+    () => [...sections.filter(({ id }) => !folded.has(id)).map(({ id }) => id), ...open],
+    [sections, folded, open],
+  );
+  const onExpandedChange = (keys: ReadonlySet<Key>) => {
+    setFolded(new Set(sections.filter(({ id }) => !keys.has(id)).map(({ id }) => id)));
+    setOpenScenes(new Set(chapterLines(sections).flatMap(({ id }) => (keys.has(id) ? [id] : []))));
+  };
+  return { expandedKeys, onExpandedChange };
+}
+
+/** What Enter or a press does on a line that is not chosen by it; on a chapter the page gets the keyboard. */
+function act(sections: readonly BinderSection[], key: string): void {
+  const kind = EntityKind.safeParse(key.replace(/^kind:/, ''));
+  const scene = chapterLines(sections)
+    .flatMap(({ scenes }) => scenes)
+    .find(({ id }) => id === key);
+  if (kind.success) showCodexKind(kind.data);
+  else if (scene !== undefined) openScene(scene.documentId, scene.scene);
+  else if (key.startsWith('section:')) {
+    const next = new Set(useBinder.getState().folded);
+    if (!next.delete(key)) next.add(key);
+    setFolded(next);
+  } else focusPage();
+}
+
 /**
- * Folders with their chapters, and the codex by kinds. Only the lines on the screen are drawn, so a folder of
+ * Folders with their chapters and scenes, and the codex by kinds. Only the lines on the screen are drawn, so a folder of
  * 20,000 files is no heavier than one of twenty. Alt ↑ and Alt ↓ move the chapter under the focus.
  */
 export function BinderTree({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
   const kinds = useKindCounts(project.projectId);
+  const scenes = useScenes((shown) => shown.scenes);
   const sections = useMemo(
-    () => binderSections(project.documents, kinds),
-    [project.documents, kinds],
+    () => binderSections(project.documents, kinds, scenes),
+    [project.documents, kinds, scenes],
   );
-  const folded = useBinder((binder) => binder.folded);
+  const { expandedKeys, onExpandedChange } = useFolds(sections);
   const documentId = useSession((session) => session.documentId);
   const openDocument = useSession((session) => session.openDocument);
   const dragAndDropHooks = useChapterDragging(sections, project.readOnly);
@@ -168,19 +247,12 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     () =>
       sections.flatMap((section) => [
         section.id,
-        ...section.lines.flatMap((line) => (line.type === 'kind' ? [line.id] : [])),
+        ...section.lines.flatMap((line) =>
+          line.type === 'kind' ? [line.id] : line.scenes.map(({ id }) => id),
+        ),
       ]),
     [sections],
   );
-  const act = (key: string) => {
-    const kind = EntityKind.safeParse(key.replace(/^kind:/, ''));
-    if (kind.success) showCodexKind(kind.data);
-    else if (key.startsWith('section:')) {
-      const next = new Set(folded);
-      if (!next.delete(key)) next.add(key);
-      setFolded(next);
-    } else focusPage();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || project.readOnly) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -197,12 +269,10 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
         <Tree
           ref={tree}
           aria-label={t('binder:chapters')}
-          className="ui-list binder-tree"
+          className={`ui-list binder-tree ${scenes.size > 0 ? 'binder-with-scenes' : ''}`}
           items={sections}
-          expandedKeys={sections.filter(({ id }) => !folded.has(id)).map(({ id }) => id)}
-          onExpandedChange={(keys) =>
-            setFolded(new Set(sections.filter(({ id }) => !keys.has(id)).map(({ id }) => id)))
-          }
+          expandedKeys={expandedKeys}
+          onExpandedChange={onExpandedChange}
           disabledKeys={fixed}
           disabledBehavior="selection"
           selectionMode="single"
@@ -213,7 +283,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
             const key = keys === 'all' ? undefined : [...keys][0];
             if (key !== undefined && key !== documentId) openDocument(String(key));
           }}
-          onAction={(key) => act(String(key))}
+          onAction={(key) => act(sections, String(key))}
           dragAndDropHooks={dragAndDropHooks}
         >
           {(section) => <SectionLine section={section} />}

@@ -1,10 +1,14 @@
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { Scene } from '#shared/domain/scene.ts';
 import type { KindCount } from './use-kind-counts.ts';
+
+/** One of a chapter's scenes, below its line; `index` is its place among them. */
+export type SceneLine = { id: string; documentId: string; index: number; scene: Scene };
 
 /** A line of the binder. Ids are unique in the whole tree. */
 export type BinderLine =
-  | { type: 'chapter'; id: string; document: DocumentInfo }
+  | { type: 'chapter'; id: string; document: DocumentInfo; scenes: readonly SceneLine[] }
   | { type: 'kind'; id: string; kind: EntityKind; count: number };
 
 /** A folder of chapters, or the codex. */
@@ -16,6 +20,18 @@ export type BinderSection = {
   lines: BinderLine[];
 };
 
+type Scenes = ReadonlyMap<string, readonly Scene[]>;
+
+const noScenes: Scenes = new Map();
+
+const sceneLines = (documentId: string, scenes: Scenes): SceneLine[] =>
+  (scenes.get(documentId) ?? []).map((scene, index) => ({
+    id: `scene:${documentId}#${index}`,
+    documentId,
+    index,
+    scene,
+  }));
+
 const codexId = 'section:codex';
 
 /**
@@ -25,10 +41,13 @@ const codexId = 'section:codex';
 export function binderSections(
   documents: readonly DocumentInfo[],
   kinds: readonly KindCount[],
+  scenes: Scenes = noScenes,
 ): BinderSection[] {
   const sections: BinderSection[] = [];
   for (const document of documents) {
-    const line = { type: 'chapter' as const, id: document.documentId, document };
+    const { documentId } = document;
+    const own = sceneLines(documentId, scenes);
+    const line = { type: 'chapter' as const, id: documentId, document, scenes: own };
     const last = sections.at(-1);
     if (last !== undefined && last.group === document.group) last.lines.push(line);
     else {
@@ -46,9 +65,13 @@ export function binderSections(
   return [...sections, { type: 'section', id: codexId, group: null, lines }];
 }
 
+/** The chapters' lines of the whole binder, in their order. */
+export const chapterLines = (sections: readonly BinderSection[]) =>
+  sections.flatMap(({ lines }) => lines.flatMap((line) => (line.type === 'chapter' ? [line] : [])));
+
 /**
  * Place in the whole binder, from 0, after dropping a chapter before or after a line; a section's own line
- * stands for its first chapter. Null when it cannot go there.
+ * stands for its first chapter, a scene for the end of its chapter. Null when it cannot go there.
  */
 export function placeAfterMove(
   sections: readonly BinderSection[],
@@ -56,13 +79,14 @@ export function placeAfterMove(
   targetId: string,
   position: 'before' | 'after' | 'on',
 ): number | null {
-  const ids = sections.flatMap((section) =>
-    section.lines.flatMap((line) => (line.type === 'chapter' ? [line.id] : [])),
-  );
+  const chapters = chapterLines(sections);
+  const ids = chapters.map(({ id }) => id);
   const section = sections.find((candidate) => candidate.id === targetId);
-  const target = section === undefined ? targetId : (section.lines[0]?.id ?? '');
+  const above = chapters.find(({ scenes }) => scenes.some(({ id }) => id === targetId));
+  const target = section === undefined ? (above?.id ?? targetId) : (section.lines[0]?.id ?? '');
   const rest = ids.filter((id) => id !== movedId);
   const index = rest.indexOf(target);
   if (rest.length === ids.length || index < 0) return null;
-  return position === 'after' && section === undefined ? index + 1 : index;
+  const isAfter = above !== undefined || (position === 'after' && section === undefined);
+  return isAfter ? index + 1 : index;
 }

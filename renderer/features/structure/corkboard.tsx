@@ -5,6 +5,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { moveChapter, shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
@@ -16,7 +17,7 @@ import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
 import { type BoardRow, cardRows, neighbourOf, type TrayRow, type VolumeRow } from './rows.ts';
 import { sceneNumber } from './scene-number.ts';
-import { openScene, sceneOf, toggleScenes, useScenes } from './scenes.ts';
+import { sceneOf, toggleScenes } from './scenes.ts';
 import { type Cell, editCell, focusCell, useStructure } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';

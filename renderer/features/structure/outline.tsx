@@ -5,6 +5,7 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
@@ -23,7 +24,7 @@ import {
   type VolumeRow,
 } from './rows.ts';
 import { sceneNumber } from './scene-number.ts';
-import { openScene, sceneOf, toggleScenes, useScenes } from './scenes.ts';
+import { sceneOf, toggleScenes } from './scenes.ts';
 import { type Cell, editCell, type Field, fields, focusCell, useStructure } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';

@@ -1,7 +1,7 @@
 /** The lines of both views of the whole book, from one list of chapters. */
+import type { ShownScenes } from '#renderer/app/scenes.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
-import type { ShownScenes } from './scenes.ts';
 import type { Cell } from './store.ts';
 
 /** A volume is a folder; one that is interrupted by another stands twice, as it is read. */

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { type BookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { usePeople } from '#renderer/features/chapter/index.ts';
 import { openSynopses } from '#renderer/features/synopses/index.ts';
@@ -11,7 +12,6 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
 import { Outline } from './outline.tsx';
 import { summaryOf } from './rows.ts';
-import { useScenesFollowing } from './scenes.ts';
 import { forgetCell, startView } from './store.ts';
 import './structure.css';
 
@@ -43,7 +43,10 @@ function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }
 function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind }) {
   const { t } = useWords();
   const known = usePeople(project.projectId);
-  useScenesFollowing(project.projectId);
+  useEffect(() => {
+    // What was typed a moment ago is part of the book; what cannot be saved is told by the page itself.
+    flushEdits().catch(() => undefined);
+  }, []);
   useEffect(() => startView(view), [view]);
   useEffect(() => forgetCell, []);
   const people = known.state === 'read' ? known.people : noPeople;

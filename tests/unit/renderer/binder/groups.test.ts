@@ -72,4 +72,22 @@ describe('the binder', () => {
     expect(placeAfterMove(sections, 'a', codex ?? '', 'after')).toBe(null);
     expect(placeAfterMove(sections, 'kind:item', 'a', 'after')).toBe(null);
   });
+
+  it('drops on a scene after its chapter, and moves no scene in place of one [W1]', () => {
+    const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
+    const sections = binderSections(
+      [chapter('a'), chapter('b'), chapter('c')],
+      [],
+      new Map([['a', [scene, scene]]]),
+    );
+    const [first, second] = sections.flatMap(({ lines }) =>
+      lines.flatMap((line) => (line.type === 'chapter' ? line.scenes.map(({ id }) => id) : [])),
+    );
+    expect(first).not.toBe(second);
+    for (const side of ['before', 'after'] as const) {
+      expect(placeAfterMove(sections, 'c', first ?? '', side)).toBe(1);
+      expect(placeAfterMove(sections, 'c', second ?? '', side)).toBe(1);
+    }
+    expect(placeAfterMove(sections, first ?? '', 'c', 'after')).toBe(null);
+  });
 });

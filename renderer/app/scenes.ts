@@ -1,0 +1,98 @@
+/** The scenes of the book's chapters, as binder, outline and corkboard show them, and which chapters show theirs (W1). */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { createAlarm } from '#renderer/app/alarm.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { call, on } from '#renderer/rpc/index.ts';
+import type { Scene } from '#shared/domain/scene.ts';
+
+/** Changes that come together are read together, ms. */
+const settleMs = 200;
+
+/** What the lines and cards are made of, beside the chapters. */
+export type ShownScenes = {
+  /** Of chapters that have two scenes or more. */
+  scenes: ReadonlyMap<string, readonly Scene[]>;
+  /** Chapters whose scenes are shown. */
+  open: ReadonlySet<string>;
+};
+
+type ScenesState = ShownScenes & { projectId: string | null };
+
+const nothing: ScenesState = { projectId: null, scenes: new Map(), open: new Set() };
+
+export const useScenes = create<ScenesState>()(() => nothing);
+
+export const setOpenScenes = (open: ReadonlySet<string>): void => useScenes.setState({ open });
+
+export function openScene(documentId: string, { start }: Scene): void {
+  useSession.getState().openDocument(documentId, { start, end: start });
+}
+
+/** Scenes of the whole book, or of one chapter of it; a chapter that had none and has none changes nothing. */
+async function readScenes(
+  projectId: string,
+  documentId: string | null,
+  isWanted: () => boolean,
+): Promise<void> {
+  const one = documentId === null ? {} : { documentId };
+  const { items } = await call('manuscript:scenes', { projectId, ...one });
+  if (!isWanted()) return;
+  const { scenes } = useScenes.getState();
+  if (documentId !== null && items.length === 0 && !scenes.has(documentId)) return;
+  const next = new Map(documentId === null ? [] : scenes);
+  if (documentId !== null) next.delete(documentId);
+  for (const item of items) next.set(item.documentId, item.scenes);
+  useScenes.setState({ scenes: next });
+}
+
+/** Reads the scenes of a book, then those of each chapter whose text changes. */
+function followScenes(projectId: string): () => void {
+  const isFollowing = { now: true };
+  const isWanted = () => isFollowing.now;
+  let isWhole = true;
+  const changed = new Set<string>();
+  // One after another: an answer that is late never takes the place of a newer one.
+  let last = Promise.resolve();
+  const read = (): void => {
+    const wanted = isWhole ? [null] : [...changed];
+    isWhole = false;
+    changed.clear();
+    for (const documentId of wanted) {
+      last = last
+        .then(() => (isWanted() ? readScenes(projectId, documentId, isWanted) : undefined))
+        // A book that is closed in the middle has nothing to tell.
+        .catch((error: unknown) => {
+          if (isWanted()) reportFailure(error);
+        });
+    }
+  };
+  const alarm = createAlarm(read);
+  const follow = (changedIn: string, documentId: string | null): void => {
+    if (changedIn !== projectId) return;
+    if (documentId === null) isWhole = true;
+    else changed.add(documentId);
+    alarm.set(settleMs);
+  };
+  const ends = [
+    on('document:changed', (event) => follow(event.projectId, event.documentId)),
+    on('project:changed', (event) => follow(event.projectId, null)),
+  ];
+  read();
+  return () => {
+    isFollowing.now = false;
+    alarm.clear();
+    for (const end of ends) end();
+  };
+}
+
+export function useScenesFollowing(): void {
+  const projectId = useSession(({ project }) => project?.projectId ?? null);
+  useEffect(() => {
+    if (projectId === null) return;
+    // The same book still shows what the writer unfolded.
+    useScenes.setState((state) => (state.projectId === projectId ? {} : { ...nothing, projectId }));
+    return followScenes(projectId);
+  }, [projectId]);
+}
