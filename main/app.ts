@@ -132,7 +132,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     },
   });
   const environment = options.gitEnvironment ?? process.env;
-  const git = createBookGit({ ...book, database, platform, events, egress, projects, environment });
+  const git = createBookGit({ ...parts, ...book, egress, projects, environment });
   const portraits = createPortraits({ projects, knowledge, events, ...fileTools });
   const archives = await createArchives({
     database,

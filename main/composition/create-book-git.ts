@@ -11,6 +11,7 @@ import { findRecordFolders } from '#main/book/records/index.ts';
 import type { RecordsService } from '#main/book/records/service.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { EventBus } from '#main/events.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { Platform } from '#main/platform.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -19,6 +20,7 @@ export const createBookGit = (parts: {
   platform: Platform;
   events: EventBus;
   egress: Egress;
+  jobs: Jobs;
   environment: Readonly<Record<string, string | undefined>>;
   projects: ProjectsService;
   documents: DocumentsService;

@@ -23,6 +23,8 @@ export const JobKind = z.enum([
   'contradictionsAsked',
   'expectations',
   'compaction',
+  'gitPull',
+  'gitPush',
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

@@ -1,6 +1,7 @@
 /** What the room is handed. */
 import type { Database } from 'better-sqlite3';
 import type { Egress } from '#main/egress/service.ts';
+import type { Jobs } from '#main/jobs/service.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Platform } from '#main/platform.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -13,6 +14,7 @@ export type GitDependencies = {
   platform: Pick<Platform, 'paths' | 'logger'>;
   events: EventBus;
   egress: Pick<Egress, 'sendThrough'>;
+  jobs: Pick<Jobs, 'run'>;
   environment: Environment;
   /** Where a book lies and what it is called, also of one that is closed. PROJECT_NOT_FOUND. */
   bookOf(projectId: string): { root: string; name: string; language: Language };

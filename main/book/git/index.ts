@@ -20,6 +20,8 @@ import { createGitStore } from './store.ts';
 
 type Running = { work: GitWork; abort: AbortController };
 
+const kindOf = { pull: 'gitPull', push: 'gitPush' } as const;
+
 export const createGitVersions = (dependencies: GitDependencies): GitService => {
   const { database, platform, events, documents } = dependencies;
   const store = createGitStore(database);
@@ -62,6 +64,16 @@ export const createGitVersions = (dependencies: GitDependencies): GitService => 
         announce(projectId);
       }
     });
+
+  /** What goes over the network may take minutes: it stands in the list of long work, and is called off there too (W9). */
+  const exchange = <T>(
+    projectId: string,
+    work: 'pull' | 'push',
+    { signal, run }: { signal: AbortSignal; run(signal: AbortSignal): Promise<T> },
+  ): Promise<T> =>
+    dependencies.jobs.run({ kind: kindOf[work], projectId }, signal, (job) =>
+      inTurn(projectId, work, { signal: job.signal, run }),
+    );
 
   const get: GitService['get'] = async (projectId) => {
     const shown = await describeState(parts, projectId);
@@ -120,13 +132,13 @@ export const createGitVersions = (dependencies: GitDependencies): GitService => 
     async pull(projectId, signal) {
       dependencies.requireWritable(projectId);
       const run = (within: AbortSignal) => pullBook(parts, projectId, within);
-      const pulled = await inTurn(projectId, 'pull', { signal, run });
+      const pulled = await exchange(projectId, 'pull', { signal, run });
       return { ...pulled, state: await get(projectId) };
     },
     async push(projectId, signal) {
       dependencies.requireWritable(projectId);
       const run = (within: AbortSignal) => pushBook(parts, projectId, within);
-      const commits = await inTurn(projectId, 'push', { signal, run });
+      const commits = await exchange(projectId, 'push', { signal, run });
       return { commits, state: await get(projectId) };
     },
     locks: (projectId) => turnOf(projectId).runExclusive(() => describeLocks(parts, projectId)),

@@ -54,4 +54,6 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   contradictionsAsked: contradictions,
   expectations: silent,
   compaction: silent,
+  gitPull: silent,
+  gitPush: silent,
 };

@@ -174,20 +174,32 @@ it('says when the other side is ahead, or does not take what is pushed [B11]', a
   expect(await test.fail('git:push', { projectId })).toBe('GIT_REFUSED');
 });
 
-it('ends a push that hangs when the writer cancels it, with all that it started [B11 B12]', async () => {
-  const { root, bare, projectId } = await openPushed();
-  const mark = join(world.base, `mark-${count}`);
-  writeFileSync(join(bare, 'hooks', 'pre-receive'), `#!/bin/sh\ntouch '${mark}'\nexec sleep 300\n`);
-  chmodSync(join(bare, 'hooks', 'pre-receive'), 0o755);
-  await commitHere(root, projectId);
-  const pushing = test.fail('git:push', { projectId });
-  await expect.poll(() => existsSync(mark), { timeout: 30_000 }).toBe(true);
-  expect((await test.call('git:get', { projectId })).working).toBe('push');
-  await test.call('git:cancel', { projectId });
-  expect(await pushing).toBe('CANCELLED');
-  expect((await listSent(projectId))[0]).toEqual(['PUSH', 'git', 'file://', 'aborted']);
-  expect((await test.call('git:get', { projectId })).working).toBeNull();
-});
+it.each(['where it was asked for', 'in the list of long work'])(
+  'ends a push that hangs when the writer calls it off %s, with all that it started [B11 B12 W9]',
+  async (place) => {
+    const { root, bare, projectId } = await openPushed();
+    const mark = join(world.base, `mark-${count}`);
+    writeFileSync(
+      join(bare, 'hooks', 'pre-receive'),
+      `#!/bin/sh\ntouch '${mark}'\nexec sleep 300\n`,
+    );
+    chmodSync(join(bare, 'hooks', 'pre-receive'), 0o755);
+    await commitHere(root, projectId);
+    const pushing = test.fail('git:push', { projectId });
+    await expect.poll(() => existsSync(mark), { timeout: 30_000 }).toBe(true);
+    expect((await test.call('git:get', { projectId })).working).toBe('push');
+    const listed = async () => (await test.call('jobs:list', {})).items;
+    const [job, ...others] = await listed();
+    expect(job).toMatchObject({ kind: 'gitPush', projectId, state: 'running', canCancel: true });
+    expect(others).toEqual([]);
+    if (place === 'where it was asked for') await test.call('git:cancel', { projectId });
+    else await test.call('jobs:cancel', { jobId: job?.jobId ?? '' });
+    expect(await pushing).toBe('CANCELLED');
+    expect((await listSent(projectId))[0]).toEqual(['PUSH', 'git', 'file://', 'aborted']);
+    expect((await test.call('git:get', { projectId })).working).toBeNull();
+    expect(await listed()).toEqual([]);
+  },
+);
 
 it('does not join a book with a repository of something else [B11]', async () => {
   const { root, projectId } = shared;
