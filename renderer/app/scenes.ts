@@ -79,7 +79,8 @@ function followScenes(projectId: string): () => void {
     on('document:changed', (event) => follow(event.projectId, event.documentId)),
     on('project:changed', (event) => follow(event.projectId, null)),
   ];
-  read();
+  // What the page asks for goes first: a long book takes a second.
+  alarm.set(settleMs);
   return () => {
     isFollowing.now = false;
     alarm.clear();
