@@ -161,9 +161,9 @@ function showDrawnLine(tree: HTMLElement, id: string): boolean {
   return line !== null;
 }
 
-/** A line, and the scenes below it where they are shown. */
-const shownIds = (line: BinderLine, open: ReadonlySet<string>): string[] =>
-  line.type === 'chapter' && open.has(line.id)
+/** A line, and the scenes that are shown below it. */
+const shownIds = (line: BinderLine): string[] =>
+  line.type === 'chapter' && line.isOpen
     ? [line.id, ...line.scenes.map(({ id }) => id)]
     : [line.id];
 
@@ -173,12 +173,11 @@ function useLineInSight(sections: readonly BinderSection[]) {
   const documentId = useSession((session) => session.documentId);
   const renaming = useBinder((binder) => binder.renaming);
   const folded = useBinder((binder) => binder.folded);
-  const open = useScenes((shown) => shown.open);
   useEffect(() => {
     const wanted = renaming ?? documentId;
     const lines = sections.flatMap((section) => [
       section.id,
-      ...(folded.has(section.id) ? [] : section.lines.flatMap((line) => shownIds(line, open))),
+      ...(folded.has(section.id) ? [] : section.lines.flatMap(shownIds)),
     ]);
     const index = wanted === null ? -1 : lines.indexOf(wanted);
     const element = tree.current;
@@ -188,7 +187,7 @@ function useLineInSight(sections: readonly BinderSection[]) {
     const top = (element.scrollHeight * index) / lines.length;
     element.scrollTop = top - element.clientHeight / 2;
     requestAnimationFrame(() => showDrawnLine(element, wanted));
-  }, [sections, documentId, renaming, folded, open]);
+  }, [sections, documentId, renaming, folded]);
   return tree;
 }
 
@@ -229,7 +228,7 @@ function act(sections: readonly BinderSection[], key: string): void {
 export function BinderTree({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
   const kinds = useKindCounts(project.projectId);
-  const scenes = useScenes((shown) => shown.scenes);
+  const scenes = useScenes();
   const sections = useMemo(
     () => binderSections(project.documents, kinds, scenes),
     [project.documents, kinds, scenes],
@@ -269,7 +268,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
         <Tree
           ref={tree}
           aria-label={t('binder:chapters')}
-          className={`ui-list binder-tree ${scenes.size > 0 ? 'binder-with-scenes' : ''}`}
+          className={`ui-list binder-tree ${scenes.scenes.size > 0 ? 'binder-with-scenes' : ''}`}
           items={sections}
           expandedKeys={expandedKeys}
           onExpandedChange={onExpandedChange}

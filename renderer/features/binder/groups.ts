@@ -1,3 +1,4 @@
+import type { ShownScenes } from '#renderer/app/scenes.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
@@ -8,7 +9,14 @@ export type SceneLine = { id: string; documentId: string; index: number; scene: 
 
 /** A line of the binder. Ids are unique in the whole tree. */
 export type BinderLine =
-  | { type: 'chapter'; id: string; document: DocumentInfo; scenes: readonly SceneLine[] }
+  | {
+      type: 'chapter';
+      id: string;
+      document: DocumentInfo;
+      isOpen: boolean;
+      /** All where they are shown; else the first alone, which says that there are some, for the tree makes each before it is seen. */
+      scenes: readonly SceneLine[];
+    }
   | { type: 'kind'; id: string; kind: EntityKind; count: number };
 
 /** A folder of chapters, or the codex. */
@@ -20,12 +28,10 @@ export type BinderSection = {
   lines: BinderLine[];
 };
 
-type Scenes = ReadonlyMap<string, readonly Scene[]>;
+const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
 
-const noScenes: Scenes = new Map();
-
-const sceneLines = (documentId: string, scenes: Scenes): SceneLine[] =>
-  (scenes.get(documentId) ?? []).map((scene, index) => ({
+const sceneLines = (documentId: string, scenes: readonly Scene[]): SceneLine[] =>
+  scenes.map((scene, index) => ({
     id: `scene:${documentId}#${index}`,
     documentId,
     index,
@@ -41,13 +47,16 @@ const codexId = 'section:codex';
 export function binderSections(
   documents: readonly DocumentInfo[],
   kinds: readonly KindCount[],
-  scenes: Scenes = noScenes,
+  { scenes, open }: ShownScenes = noScenes,
 ): BinderSection[] {
   const sections: BinderSection[] = [];
   for (const document of documents) {
     const { documentId } = document;
-    const own = sceneLines(documentId, scenes);
-    const line = { type: 'chapter' as const, id: documentId, document, scenes: own };
+    const own = scenes.get(documentId) ?? [];
+    const line = {
+      ...{ type: 'chapter' as const, id: documentId, document, isOpen: open.has(documentId) },
+      scenes: sceneLines(documentId, open.has(documentId) ? own : own.slice(0, 1)),
+    };
     const last = sections.at(-1);
     if (last !== undefined && last.group === document.group) last.lines.push(line);
     else {

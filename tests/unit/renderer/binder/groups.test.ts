@@ -75,11 +75,10 @@ describe('the binder', () => {
 
   it('drops on a scene after its chapter, and moves no scene in place of one [W1]', () => {
     const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
-    const sections = binderSections(
-      [chapter('a'), chapter('b'), chapter('c')],
-      [],
-      new Map([['a', [scene, scene]]]),
-    );
+    const sections = binderSections([chapter('a'), chapter('b'), chapter('c')], [], {
+      scenes: new Map([['a', [scene, scene]]]),
+      open: new Set(['a']),
+    });
     const [first, second] = sections.flatMap(({ lines }) =>
       lines.flatMap((line) => (line.type === 'chapter' ? line.scenes.map(({ id }) => id) : [])),
     );
