@@ -1,11 +1,21 @@
+import type { Channel } from '#shared/contract/index.ts';
 import type { Json, Reply } from '#shared/errors.ts';
 import { createEventStream } from './event-source.ts';
+import { createPostBeside } from './post-beside.ts';
 import { createSession } from './session.ts';
 import { cancelled, unreachable } from './rpc-error.ts';
 import type { Transport } from './transport.ts';
 
 /** Browsers carry at most 64 KiB of a request that outlives its page; a UTF-16 unit takes up to 3 bytes. */
 const longestLastWords = 20_000;
+
+/** What the page calls while somebody types. */
+const whileTyping: ReadonlySet<Channel> = new Set([
+  'documents:draft',
+  'documents:save',
+  'goals:get',
+  'settings:update',
+]);
 
 /** The way in the browser: calls by fetch and events by EventSource, both let in by the page's session. */
 export const createHttpTransport = (page: Window): Transport => {
@@ -27,23 +37,40 @@ export const createHttpTransport = (page: Window): Transport => {
       }
     },
   );
+  const beside = createPostBeside(
+    () => new Worker(new URL('./post.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  /** The answer's text, of a call made by the page itself: what it says when it goes must outlive it. */
+  const postHere = async (
+    path: string,
+    headers: Record<string, string>,
+    input: Json,
+    signal: AbortSignal | undefined,
+  ): Promise<string> => {
+    const body = JSON.stringify(input);
+    const response = await fetch(path, {
+      method: 'POST',
+      headers,
+      body,
+      keepalive: document.visibilityState === 'hidden' && body.length <= longestLastWords,
+      ...(signal ? { signal } : {}),
+    });
+    return response.text();
+  };
   return {
     async send(channel, input, signal) {
       await events.ready();
-      const text = JSON.stringify(input);
-      const isShort = text.length <= longestLastWords;
-      // A chapter goes as bytes: the page takes twice as long to send it as a string or a blob, and typing waits for that.
-      const body = isShort ? text : new TextEncoder().encode(text);
+      const path = `/rpc/${encodeURIComponent(channel)}`;
       try {
-        const response = await fetch(`/rpc/${encodeURIComponent(channel)}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...(await session.headers()) },
-          body,
-          keepalive: document.visibilityState === 'hidden' && isShort,
-          ...(signal ? { signal } : {}),
-        });
+        const headers = { 'content-type': 'application/json', ...(await session.headers()) };
+        const isBeside =
+          whileTyping.has(channel) && document.visibilityState === 'visible' && beside.isPossible();
         // Every answer of /rpc is a Reply, whatever its status.
-        return (await response.json()) as Reply<Json>;
+        return JSON.parse(
+          await (isBeside
+            ? beside.post({ path, headers, input }, signal)
+            : postHere(path, headers, input, signal)),
+        ) as Reply<Json>;
       } catch (error) {
         throw signal?.aborted ? cancelled() : unreachable(error);
       }

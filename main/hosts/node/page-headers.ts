@@ -24,6 +24,9 @@ export const protectiveHeaders = {
   'X-Frame-Options': 'DENY',
 } as const;
 
+/** The policy of a worker that calls this host and does nothing else. */
+export const callingPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /** The policy of an answer that is no page: it may do nothing. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
 

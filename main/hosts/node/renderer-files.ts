@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  callingPolicy,
   closedPolicy,
   contentSecurityPolicy,
   protectiveHeaders,
@@ -110,6 +111,9 @@ const pageAnswer = (body: Buffer, type: string): FileAnswer => {
   };
 };
 
+/** The one worker of the page that calls this host (`renderer/rpc/post.worker.ts`). */
+const callingWorker = /^assets\/post\.worker-[\w-]+\.js$/;
+
 const assetAnswer = (
   relative: string,
   body: Buffer,
@@ -120,7 +124,7 @@ const assetAnswer = (
   const hashed = /^assets\/.+-[\w-]{8,}\.\w+$/.test(relative);
   const headers = {
     ...protectiveHeaders,
-    'Content-Security-Policy': closedPolicy,
+    'Content-Security-Policy': callingWorker.test(relative) ? callingPolicy : closedPolicy,
     'Content-Type': type,
     'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: etag,

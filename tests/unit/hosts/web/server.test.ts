@@ -41,6 +41,7 @@ beforeEach(async () => {
     '<!doctype html><html><head><title>Fabula</title></head><body></body></html>',
   );
   await writeFile(path.join(renderer, 'assets', 'index-a1B2c3D4.js'), 'export {};');
+  await writeFile(path.join(renderer, 'assets', 'post.worker-a1B2c3D4.js'), 'export {};');
   await writeFile(path.join(renderer, 'assets', '.hidden.txt'), 'hidden');
   await symlink(path.join(folder, 'secret.txt'), path.join(renderer, 'assets', 'leak.txt'));
   logged = [];
@@ -334,6 +335,15 @@ describe('the interface', () => {
       headers: { 'if-none-match': String(asset.headers.etag) },
     });
     expect([known.status, known.body]).toEqual([304, '']);
+  });
+
+  it('lets the one worker that calls the host do so and nothing else, and every other file nothing', async () => {
+    const policyOf = async (file: string): Promise<string> =>
+      String((await rawHttp(`${server.url}/assets/${file}`)).headers['content-security-policy']);
+    expect(await policyOf('post.worker-a1B2c3D4.js')).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+    expect(await policyOf('index-a1B2c3D4.js')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
   it('leaves its folder by no path', async () => {
