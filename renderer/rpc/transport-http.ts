@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/contract/index.ts';
 import type { Json, Reply } from '#shared/errors.ts';
 import { createEventStream } from './event-source.ts';
-import { createPostBeside } from './post-beside.ts';
+import { createPostBeside, type PostBeside } from './post-beside.ts';
 import { createSession } from './session.ts';
 import { cancelled, unreachable } from './rpc-error.ts';
 import type { Transport } from './transport.ts';
@@ -40,13 +40,8 @@ export const createHttpTransport = (page: Window): Transport => {
   const beside = createPostBeside(
     () => new Worker(new URL('./post.worker.ts', import.meta.url), { type: 'module' }),
   );
-  /** The answer's text, of a call made by the page itself: what it says when it goes must outlive it. */
-  const postHere = async (
-    path: string,
-    headers: Record<string, string>,
-    input: Json,
-    signal: AbortSignal | undefined,
-  ): Promise<string> => {
+  /** The page posts itself what it says when it goes: that must outlive it. */
+  const postHere: PostBeside['post'] = async ({ path, headers, input }, signal) => {
     const body = JSON.stringify(input);
     const response = await fetch(path, {
       method: 'POST',
@@ -65,12 +60,9 @@ export const createHttpTransport = (page: Window): Transport => {
         const headers = { 'content-type': 'application/json', ...(await session.headers()) };
         const isBeside =
           whileTyping.has(channel) && document.visibilityState === 'visible' && beside.isPossible();
+        const post = isBeside ? beside.post : postHere;
         // Every answer of /rpc is a Reply, whatever its status.
-        return JSON.parse(
-          await (isBeside
-            ? beside.post({ path, headers, input }, signal)
-            : postHere(path, headers, input, signal)),
-        ) as Reply<Json>;
+        return JSON.parse(await post({ path, headers, input }, signal)) as Reply<Json>;
       } catch (error) {
         throw signal?.aborted ? cancelled() : unreachable(error);
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPostBeside, type PostWorker } from '#renderer/rpc/post-beside.ts';
+import { createPostBeside } from '#renderer/rpc/post-beside.ts';
 import type { FromWorker, ToWorker } from '#renderer/rpc/post-messages.ts';
+import type { AskedWorker } from '#renderer/rpc/worker-asker.ts';
 
 const call = { path: '/rpc/documents%3Asave', headers: { a: 'b' }, input: { text: '雪' } };
 
@@ -11,7 +12,7 @@ const openWorker = () => {
   const worker = {
     postMessage: (message: ToWorker) => void said.push(message),
     addEventListener: target.addEventListener.bind(target),
-  } as PostWorker;
+  } as AskedWorker;
   const beside = createPostBeside(() => {
     started += 1;
     return worker;
