@@ -18,6 +18,22 @@ export const WordChange = z.object({
 });
 export type WordChange = z.infer<typeof WordChange>;
 
+export const noWords: WordChange = { typed: 0, removed: 0, pasted: 0, accepted: 0 };
+
+export const addWords = (a: WordChange, b: WordChange): WordChange => ({
+  typed: a.typed + b.typed,
+  removed: a.removed + b.removed,
+  pasted: a.pasted + b.pasted,
+  accepted: a.accepted + b.accepted,
+});
+
+export const subtractWords = (a: WordChange, b: WordChange): WordChange => ({
+  typed: a.typed - b.typed,
+  removed: a.removed - b.removed,
+  pasted: a.pasted - b.pasted,
+  accepted: a.accepted - b.accepted,
+});
+
 /** A day of the writer's own calendar. */
 export const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 

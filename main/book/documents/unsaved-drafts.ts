@@ -2,7 +2,7 @@
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { Logger } from '#main/platform.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { WordChange } from '#shared/domain/days.ts';
+import { noWords, subtractWords, type WordChange } from '#shared/domain/days.ts';
 import { joinRuns, lengthOfRuns, sliceRuns } from '#shared/origin-runs.ts';
 import type { MadeText, VersionedText } from '../made-text.ts';
 import type { OriginsService } from '../origins/service.ts';
@@ -42,15 +42,6 @@ export type UnsavedDrafts = {
   settle(projectId: string, documentId?: string): Promise<void>;
   forget(projectId: string): void;
 };
-
-const noWords: WordChange = { typed: 0, removed: 0, pasted: 0, accepted: 0 };
-
-const without = (all: WordChange, counted: WordChange): WordChange => ({
-  typed: all.typed - counted.typed,
-  removed: all.removed - counted.removed,
-  pasted: all.pasted - counted.pasted,
-  accepted: all.accepted - counted.accepted,
-});
 
 const keyOf = (projectId: string, documentId: string, draftId: string): string =>
   `${projectId} ${documentId} ${draftId}`;
@@ -111,7 +102,7 @@ export const createUnsavedDrafts = (
     const saved = await documents.save({
       ...{ projectId, documentId, draftId, text, reason: 'autosave' },
       expectedVersion: before?.to ?? base.version,
-      words: before ? without(words, before.words) : words,
+      words: before ? subtractWords(words, before.words) : words,
       origins: [...runs],
     });
     // Where another text came in as well, a page that lives has to be told: it goes on from the version it knows.
@@ -165,7 +156,7 @@ export const createUnsavedDrafts = (
       }
       await page.writing;
       const own = page.written?.from === input.expectedVersion ? page.written : null;
-      const words = own && input.words ? without(input.words, own.words) : input.words;
+      const words = own && input.words ? subtractWords(input.words, own.words) : input.words;
       const saved = await documents.save(
         own ? { ...input, expectedVersion: own.to, words } : input,
         accepted,

@@ -4,9 +4,9 @@ import type { ViewUpdate } from '@codemirror/view';
 import { createAlarm } from '#renderer/app/alarm.ts';
 import { useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
-import { countedWords, type WordChange } from '#shared/domain/days.ts';
+import { addWords, countedWords, noWords, type WordChange } from '#shared/domain/days.ts';
 import { countDocument, countWords } from './prose/word-count.ts';
-import { addWords, isNoWords, noWords, wordsAdded, wordsByWriter } from './words-written.ts';
+import { isNoWords, wordsAdded, wordsByWriter } from './words-written.ts';
 
 /** Rest before a changed count or selection is shown, ms: nothing moves while one types. */
 const restMs = 300;

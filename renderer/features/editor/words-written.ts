@@ -7,7 +7,7 @@ import {
   StateEffect,
   type Transaction,
 } from '@codemirror/state';
-import type { WordChange } from '#shared/domain/days.ts';
+import { addWords, noWords, subtractWords, type WordChange } from '#shared/domain/days.ts';
 import { commentsField, countDocument, countedDifference } from './prose/word-count.ts';
 
 /** Goes with a change through the history, so that taking it back takes back what it gave. */
@@ -18,22 +18,6 @@ const putBack = Annotation.define<true>();
 
 /** Words of a model's text that an accept brings: the program has counted them. */
 export const acceptedWords = Annotation.define<number>();
-
-export const noWords: WordChange = { typed: 0, removed: 0, pasted: 0, accepted: 0 };
-
-export const addWords = (a: WordChange, b: WordChange): WordChange => ({
-  typed: a.typed + b.typed,
-  removed: a.removed + b.removed,
-  pasted: a.pasted + b.pasted,
-  accepted: a.accepted + b.accepted,
-});
-
-const takeBack = ({ typed, removed, pasted, accepted }: WordChange): WordChange => ({
-  typed: 0 - typed,
-  removed: 0 - removed,
-  pasted: 0 - pasted,
-  accepted: 0 - accepted,
-});
 
 export const isNoWords = ({ typed, removed, pasted, accepted }: WordChange): boolean =>
   typed === 0 && removed === 0 && pasted === 0 && accepted === 0;
@@ -69,7 +53,7 @@ export function wordsByWriter(transaction: Transaction): WordChange {
 const carryWords: Extension = invertedEffects.of((transaction) => {
   const accepted = transaction.annotation(acceptedWords) ?? 0;
   const words = addWords(wordsByWriter(transaction), { ...noWords, accepted });
-  return isNoWords(words) ? [] : [wordsWritten.of(takeBack(words))];
+  return isNoWords(words) ? [] : [wordsWritten.of(subtractWords(noWords, words))];
 });
 
 const countOnce: Extension = EditorState.transactionExtender.of((transaction) =>

@@ -10,12 +10,11 @@ import {
 import { countText } from '#shared/count-text.ts';
 import {
   acceptedWords,
-  addWords,
-  noWords,
   watchWrittenWords,
   wordsAdded,
   wordsByWriter,
 } from '#renderer/features/editor/words-written.ts';
+import { addWords, noWords } from '#shared/domain/days.ts';
 import { textChange } from '#renderer/features/editor/text-change.ts';
 
 const doc = (text: string) => Text.of(text.split('\n'));
