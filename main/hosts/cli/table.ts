@@ -1,5 +1,5 @@
 /** Lays out tables for the terminal. */
-import { displayWidth, fitWidth } from './display-width.ts';
+import { displayWidth, fitWidth } from '#shared/display-width.ts';
 
 export type Column = {
   head: string;

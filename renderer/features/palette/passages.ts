@@ -1,4 +1,5 @@
 import { literalPattern } from '#renderer/app/literal-pattern.ts';
+import { displayWidth } from '#shared/display-width.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 
 /** A place of the book that has the words looked for, with what stands around them. */
@@ -17,18 +18,18 @@ export const minLength = 2;
 /** Columns shown before and after the words: an ideograph takes two. */
 const shownBefore = 24;
 const shownAfter = 90;
-const wide = /[\u2e80-\uffef\u{20000}-\u{3ffff}]/u;
 const letter = /[\p{L}\p{N}’']/u;
 
 /** The first characters of a row that fit into so many columns, none of them a part of a spaced word that goes on. */
 const fitting = (row: readonly string[], columns: number): string[] => {
   let width = 0;
   const end = row.findIndex((character) => {
-    width += wide.test(character) ? 2 : 1;
+    width += displayWidth(character);
     return width > columns;
   });
   if (end < 0) return [...row];
-  const isSpaced = (character = ''): boolean => letter.test(character) && !wide.test(character);
+  const isSpaced = (character = ''): boolean =>
+    letter.test(character) && displayWidth(character) === 1;
   let last = end;
   if (isSpaced(row[end])) while (last > 0 && isSpaced(row[last - 1])) last -= 1;
   // A word as long as the row is cut all the same.

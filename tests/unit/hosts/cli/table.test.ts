@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, fitWidth } from '#main/hosts/cli/display-width.ts';
+import { displayWidth, fitWidth } from '#shared/display-width.ts';
 import { layOutTable } from '#main/hosts/cli/table.ts';
 
 const text = fc.string({

@@ -1,4 +1,4 @@
-/** Characters that take two columns of a terminal: East Asian wide and full-width ones, and emoji. */
+/** Characters that take two columns: East Asian wide and full-width ones, and emoji. */
 const wide =
   /[ᄀ-ᅟ⌚⌛⏩-⏬⏰⏳◽◾☔☕⚡⛄⛅✅✨❌❎❓-❕❗➕-➗⬛⬜⭐⭕⺀-⺙⺛-⻳⼀-⿕⿰-〾ぁ-ㆎ㆐-㏿㐀-䶿一-꓆ꥠ-ꥼ가-힣豈-﫿︐-︙︰-﹫！-｠￠-￦\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{1fa70}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const invisible = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u;
@@ -8,7 +8,7 @@ const widthOf = (character: string): 0 | 1 | 2 => {
   return wide.test(character) ? 2 : 1;
 };
 
-/** Columns a one-line text takes in a terminal, by code point. */
+/** Columns a one-line text takes, as a terminal counts them, by code point. */
 export const displayWidth = (text: string): number => {
   let columns = 0;
   for (const character of text) columns += widthOf(character);
