@@ -7,8 +7,8 @@ import { useSession } from '#renderer/app/session.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { Scene } from '#shared/domain/scene.ts';
 
-/** Changes that come together are read together, ms. */
-const settleMs = 200;
+/** Changes that come together are read together, ms; and none is read while the writer types: each costs the page a request. */
+const settleMs = 400;
 
 /** What the lines and cards are made of, beside the chapters. */
 export type ShownScenes = {
@@ -49,8 +49,8 @@ async function readScenes(
 
 /** Reads the scenes of a book, then those of each chapter whose text changes. */
 function followScenes(projectId: string): () => void {
-  const isFollowing = { now: true };
-  const isWanted = () => isFollowing.now;
+  let isFollowing = true;
+  const isWanted = () => isFollowing;
   let isWhole = true;
   const changed = new Set<string>();
   // One after another: an answer that is late never takes the place of a newer one.
@@ -78,11 +78,14 @@ function followScenes(projectId: string): () => void {
   const ends = [
     on('document:changed', (event) => follow(event.projectId, event.documentId)),
     on('project:changed', (event) => follow(event.projectId, null)),
+    useSession.subscribe((now, before) => {
+      if (now.cursor !== before.cursor && alarm.isSet()) alarm.set(settleMs);
+    }),
   ];
   // What the page asks for goes first: a long book takes a second.
   alarm.set(settleMs);
   return () => {
-    isFollowing.now = false;
+    isFollowing = false;
     alarm.clear();
     for (const end of ends) end();
   };
