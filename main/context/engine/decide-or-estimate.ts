@@ -66,13 +66,13 @@ export const decideOrEstimate = (
 
 /** A chapter that is one endless paragraph would hold up everybody else while it is counted (S3-32). */
 export const countAhead = async (
-  state: Deciding,
-  { text, after, previous }: AssemblyInput,
+  state: Pick<Deciding, 'tokens'>,
   model: ContextModel | null,
+  texts: readonly string[],
 ): Promise<void> => {
   const counter = model?.tokens ?? state.tokens;
   try {
-    for (const part of [text, after, previous?.text ?? '']) await counter.countAhead(part);
+    for (const text of texts) await counter.countAhead(text);
   } catch (error) {
     // Counting itself then fails as well, and is estimated with a warning.
     if (!isUncountable(error)) throw error;

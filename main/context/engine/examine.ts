@@ -4,7 +4,7 @@ import type { AssemblyChange } from '#shared/domain/assembly.ts';
 import { layerOfGroup } from './candidate.ts';
 import type { Selected } from './choice.ts';
 import { compareRecords } from './compare.ts';
-import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
+import { decideOrEstimate } from './decide-or-estimate.ts';
 import { titleOf } from './explain.ts';
 import { gatherForModel } from './gather-for-model.ts';
 import type { EngineState } from './parts.ts';
@@ -43,7 +43,6 @@ export const examine = async (
   const model = state.model();
   const wished = state.budgets.get(request.projectId);
   const { input, warnings } = await gatherForModel(state, request, model, nothingSticky);
-  await countAhead(state, input, model);
   const assembly = decideOrEstimate(state, input, model, warnings);
   const { fencedTitle } = templatesFor(input.language);
   const { prompt, segments, total, tokenCount } = assembly;

@@ -4,6 +4,7 @@ import type { Budget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { type EngineWishes, gather } from './gather.ts';
 import { foreseeWhole } from './foresee-whole.ts';
+import { countAhead } from './decide-or-estimate.ts';
 import { budgetWithin, type ContextModel } from './model.ts';
 import type { EngineState } from './parts.ts';
 import { passagesToOffer } from './rank-passages.ts';
@@ -28,6 +29,7 @@ export const gatherForModel = (
   const wished = state.budgets.get(request.projectId);
   return gather(request, state, {
     ...sticky,
+    countAhead: (texts) => countAhead(state, model, texts),
     hitLimit: passagesToOffer(budgetWithin(wished, model, 0).contextWindow),
     storySoFar: wished.storySoFar,
     foreseeWhole: wished.wholeBook ? foreseerFor(state, wished, model) : null,

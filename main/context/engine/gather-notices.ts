@@ -28,14 +28,19 @@ export const createNotices = (
 ): GatherNotices => {
   const warnings: string[] = [];
   const malformed: MalformedRow[] = [];
+  /** A source may be asked twice in one request: its failure is told once. */
+  const note = (code: WarningCode): void => {
+    const words = warn(code, language);
+    if (!warnings.includes(words)) warnings.push(words);
+  };
   const noteFailure = (code: WarningCode, error: unknown): void => {
     const cause = appErrorCode(error);
     logger.log('warn', 'a source of the context failed', { code, cause, projectId });
-    warnings.push(warn(code, language));
+    note(code);
   };
   return {
     noteFailure,
-    note: (code) => void warnings.push(warn(code, language)),
+    note,
     readOr(code, fallback, read) {
       try {
         return read();

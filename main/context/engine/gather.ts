@@ -6,10 +6,10 @@ import { findLookedUp, joinLookedUp } from './find-looked-up.ts';
 import { findPassages } from './find-passages.ts';
 import { focusAsked, focusOf } from './focus.ts';
 import { createNotices, type GatherNotices } from './gather-notices.ts';
-import { placeCursor, type PreviousRead, readChapters } from './read-chapters.ts';
+import { placeCursor, previousNow, type PreviousRead, readChapters } from './read-chapters.ts';
 import { type EarlierRead, readEarlierChapters } from './read-earlier.ts';
 import { readThreads } from './read-threads.ts';
-import { readSources } from './read-sources.ts';
+import { readNames, readSources } from './read-sources.ts';
 import type { Sources } from './sources.ts';
 import type { Sticky } from './sticky-entries.ts';
 import type { WholeBookInput } from './foresee-whole.ts';
@@ -18,6 +18,8 @@ import type { WholeBookInput } from './foresee-whole.ts';
 export type EngineWishes = Sticky & {
   /** Passages to look for. */
   hitLimit: number;
+  /** Counts what would hold up everybody else while it is counted (S3-32). */
+  countAhead(texts: readonly string[]): Promise<void>;
   storySoFar: boolean;
   /** Which chapters will go whole, so that their passages do not compete; null where the book does not go whole. */
   foreseeWhole: ((input: WholeBookInput) => Promise<ReadonlySet<string>>) | null;
@@ -40,7 +42,7 @@ const noteUnread = (notices: GatherNotices, previous: PreviousRead, earlier: Ear
 export const gather = async (
   request: AssembleRequest,
   { sources, logger }: { sources: Sources; logger: Logger },
-  { hitLimit, storySoFar, foreseeWhole, ...sticky }: EngineWishes,
+  { hitLimit, storySoFar, foreseeWhole, countAhead, ...sticky }: EngineWishes,
 ): Promise<{ input: AssemblyInput; warnings: string[] }> => {
   const { projectId, documentId, additionalInput = '' } = request;
   const { documents } = sources;
@@ -53,39 +55,44 @@ export const gather = async (
   const asked = [passage?.text ?? '', additionalInput].join('\n').trim().slice(0, focusAsked);
 
   const notices = createNotices(logger, { projectId, language: book.language });
-  const place = { text, start: before.length, end, asked };
-  const read = readSources(sources, projectId, place, notices);
   const threads = await readThreads(sources, request, notices);
   noteUnread(notices, previousRead, earlierRead);
-  const pointOfViewEntityId = infoNow().pointOfViewEntityId ?? book.pointOfViewEntityId;
-  const { allowLaterChapters } = sources.settings.get();
+  const standsNow = () => ({
+    pointOfViewEntityId: infoNow().pointOfViewEntityId ?? book.pointOfViewEntityId,
+    allowLaterChapters: sources.settings.get().allowLaterChapters,
+  });
   const around = { before, after, passage, additionalInput };
-  const allowed = { pointOfViewEntityId, allowLaterChapters };
+  const ahead = { ...readNames(sources, projectId, notices), ...standsNow() };
   const mute = new Set(request.mute ?? []);
   const lookUp = request.lookUp ?? null;
   const whole = await foreseeWhole?.({
-    ...{ earlier: earlierRead.chapters, mute, pointOfViewEntityId, language: book.language },
+    ...{ earlier: earlierRead.chapters, mute, language: book.language },
     ...{ chapters: documents.list(projectId), document: infoNow(), prepare: sources.prepare },
-    ...{ ...read, ...sticky },
+    ...{ ...ahead, ...sticky },
   });
   const question = {
     ...{ projectId, documentId, text, limit: hitLimit, whole: whole ?? new Set<string>() },
-    ...{ ...around, ...allowed, ...read },
+    ...{ ...around, ...ahead },
   };
   const related = await findPassages(sources, question, notices, logger);
   const found = await findLookedUp(sources, { ...question, mute, lookUp }, notices, logger);
+  await countAhead([text, after, previousRead.previous?.text ?? '']);
 
+  // Nothing is waited for from here on: what was fenced or decided until now holds for this request (N3).
+  const place = { text, start: before.length, end, asked };
+  const read = readSources(sources, projectId, place, notices);
   return {
     warnings: notices.warnings(),
     input: {
       ...{ projectId, text, book, skill, mute, storySoFar, ...sticky },
-      ...{ previous: previousRead.previous, earlier: earlierRead.chapters },
-      ...{ ...around, ...allowed, ...read, ...related },
+      previous: previousNow(documents, projectId, previousRead),
+      earlier: earlierRead.chapters,
+      ...{ ...around, ...standsNow(), ...read, ...related },
       ...{ lookUp, lookedUp: found.lookedUp, hits: joinLookedUp(found, related.hits) },
       threads,
       language: book.language,
       documentVersion: version,
-      // After all reading: it may have found out that a file holds what a fence closes.
+      // Reading may have found out that a file holds what a fence closes.
       document: infoNow(),
       chapters: documents.list(projectId),
       focus: focusOf(before, after, asked),

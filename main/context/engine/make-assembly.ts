@@ -1,7 +1,7 @@
-/** The way of one request: gather, count, decide, tell, keep. */
+/** The way of one request: gather, decide, tell, keep. */
 import { nanoid } from 'nanoid';
 import type { AssembleRequest } from '#shared/contract/context.ts';
-import { countAhead, decideOrEstimate } from './decide-or-estimate.ts';
+import { decideOrEstimate } from './decide-or-estimate.ts';
 import { gatherForModel } from './gather-for-model.ts';
 import { assemblyLine, cutLine } from './log-assembly.ts';
 import { type EngineState, type MadeAssembly, modelId } from './parts.ts';
@@ -19,7 +19,6 @@ export const makeAssembly = async (
   const model = state.model();
   const sticky = state.sticky.of(projectId, modelId(model));
   const { input, warnings } = await gatherForModel(state, request, model, sticky);
-  await countAhead(state, input, model);
   const assembly = decideOrEstimate(state, input, model, warnings);
   const made = { assemblyId: nanoid(), projectId, assembly, input, warnings, model };
   tellAssembly(state, request, made, purpose);

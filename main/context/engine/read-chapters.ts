@@ -9,8 +9,11 @@ import type { Skill } from './skill.ts';
 
 type Documents = Pick<DocumentsService, 'list' | 'info' | 'read'>;
 
-/** The chapter before this one; what kept it from being read is told, and no error of the request. */
-export type PreviousRead = { previous: AssemblyInput['previous']; failure?: unknown };
+/** The text of the chapter before this one; what kept it from being read is told, and no error of the request. */
+export type PreviousRead = {
+  previous: { documentId: string; version: string; text: string } | null;
+  failure?: unknown;
+};
 
 const readPrevious = async (
   documents: Documents,
@@ -21,12 +24,20 @@ const readPrevious = async (
   if (!before) return { previous: null };
   try {
     const { version, text } = await documents.read(projectId, before.documentId);
-    // Reading may have found out that the file holds what a fence closes.
-    const document = documents.info(projectId, before.documentId);
-    return { previous: { document, version, text } };
+    return { previous: { documentId: before.documentId, version, text } };
   } catch (failure) {
     return { previous: null, failure };
   }
+};
+
+/** The chapter before as it stands in the book now, which is not what it was when its text was read; null where it is gone. */
+export const previousNow = (
+  documents: Pick<DocumentsService, 'byId'>,
+  projectId: string,
+  { previous }: PreviousRead,
+): AssemblyInput['previous'] => {
+  const document = previous && documents.byId(projectId).get(previous.documentId);
+  return document ? { document, version: previous.version, text: previous.text } : null;
 };
 
 /** Errors: PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_NOT_FOUND and what keeps the chapter from being read. */

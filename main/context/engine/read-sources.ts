@@ -27,21 +27,31 @@ const readConstraints = ({ constraints }: Sources, projectId: string, notices: G
     return { constraints: validConstraints(constraints.list(projectId), refuse) };
   });
 
-type KnownNames = Pick<SourceInput, 'entities' | 'relations' | 'mentions' | 'findNames' | 'names'>;
+type KnownNames = Pick<AssemblyInput, 'entities' | 'findNames' | 'names'>;
+type Knowledge = KnownNames & Pick<AssemblyInput, 'relations' | 'mentions'>;
+
+/** Where the codex cannot be read any text may mention what it hides (B2). */
+const noNames: KnownNames = { entities: [], findNames: () => [], names: null };
+
+/** The names of the codex as they are now: which passages may be asked for. */
+export const readNames = (
+  { knowledge }: Pick<Sources, 'knowledge'>,
+  projectId: string,
+  notices: GatherNotices,
+): KnownNames =>
+  notices.readOr('KG_UNAVAILABLE', noNames, () => {
+    const names = knowledge.matcher(projectId);
+    const entities = knowledge.listEntities(projectId);
+    return { names, entities, findNames: (searched) => names.find(searched) };
+  });
 
 const readKnowledge = (
   { knowledge, findMentions }: Sources,
   projectId: string,
   place: FocusPlace,
   notices: GatherNotices,
-): KnownNames => {
-  const nothing: KnownNames = {
-    entities: [],
-    relations: [],
-    mentions: [],
-    findNames: () => [],
-    names: null,
-  };
+): Knowledge => {
+  const nothing: Knowledge = { ...noNames, relations: [], mentions: [] };
   return notices.readOr('KG_UNAVAILABLE', nothing, () => {
     const matcher = knowledge.matcher(projectId);
     const entities = knowledge.listEntities(projectId);

@@ -72,6 +72,7 @@ const gathering = async (
       stickyChapterStart: null,
       storySoFar: false,
       hitLimit: 24,
+      countAhead: () => Promise.resolve(),
       foreseeWhole: null,
     },
   );
