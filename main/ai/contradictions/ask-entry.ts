@@ -16,7 +16,7 @@ export type EntryRequest = {
 
 /**
  * What may be told is read anew before each request: a fence that went up meanwhile holds. Null where there is too little to
- * ask about. MODEL_ANSWER_UNUSABLE, CANCELLED, and what reading and calls to models meet.
+ * ask about. MODEL_ANSWER_UNUSABLE, REQUEST_FENCED, CANCELLED, and what reading and calls to models meet.
  */
 export const askEntry = async (
   dependencies: AskingDependencies,
@@ -29,7 +29,7 @@ export const askEntry = async (
   if (!entity) return null;
   const asker = { model: models.chatModel(profileId), language: projects.get(projectId).language };
   const plan = planQuestion(asker, book, entity, scope);
-  if (!plan || !book.isStillOpen()) return null;
+  if (!plan) return null;
   const { isStillOpen } = book;
   const answer = await models.complete({ ...plan.question, projectId, isStillOpen }, signal);
   onUsage(answer.usage);

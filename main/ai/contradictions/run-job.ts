@@ -1,4 +1,5 @@
 /** Carries a job out, entry by entry: each is kept with what was found of it, so that none is paid twice. */
+import { repeatWhileFenced } from '#main/base/failures/repeat-while-fenced.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
@@ -33,7 +34,7 @@ const takeEntry = async (
 ): Promise<Outcome> => {
   const { entityId } = request;
   try {
-    const answer = await askEntry(dependencies, request, signal);
+    const answer = await repeatWhileFenced(() => askEntry(dependencies, request, signal));
     return { entry: { entityId, state: answer ? 'asked' : 'skipped' }, answer };
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || !ofOneEntry.has(error.code)) throw error;

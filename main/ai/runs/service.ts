@@ -33,8 +33,8 @@ export type ChatRequest = {
   /** Texts at which the model is to stop (the text protocol's observation). */
   stop: readonly string[];
   profileId?: string;
-  /** Whether its words may be sent once more after a failure; absent: yes. */
-  isStillOpen?(): boolean;
+  /** Whether no fence went up since it was put together; else REQUEST_FENCED, and nothing is sent. */
+  isStillOpen(): boolean;
   /** What the writer agreed to when asked about such a request (PURSE_ASKS). */
   agreedTo?: AgreedSum | undefined;
 };
@@ -95,7 +95,8 @@ export type ModelsService = {
       projectId: string;
       /** The request it is asked for, where there is one. */
       assemblyId?: string;
-      isStillOpen?(): boolean;
+      /** Whether no fence went up since the question was put together; else REQUEST_FENCED, and nothing is sent. */
+      isStillOpen(): boolean;
     } & Question,
     signal: AbortSignal,
     onText?: (text: string) => void,

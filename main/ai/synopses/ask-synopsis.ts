@@ -14,7 +14,7 @@ export type SynopsisRequest = {
   onUsage(usage: Usage): void;
 };
 
-/** CANCELLED, SYNOPSIS_KEPT_BACK where a fence went up meanwhile, and what calls to models meet. */
+/** CANCELLED, REQUEST_FENCED where a fence went up meanwhile, and what calls to models meet. */
 export const askSynopsis = async (
   { models, sanitize }: Pick<SynopsesDependencies, 'models' | 'sanitize'>,
   asker: Asker,
@@ -25,9 +25,6 @@ export const askSynopsis = async (
 
   const askOnce = async (kind: TextKind, part: string): Promise<string> => {
     signal.throwIfAborted();
-    if (!isStillOpen()) {
-      throw new AppError('SYNOPSIS_KEPT_BACK', 'A fence went up meanwhile.', { reason: 'fenced' });
-    }
     const question = questionOf(asker, kind, part, limits.answer);
     const answer = await models.complete({ ...question, projectId, isStillOpen }, signal);
     onUsage(answer.usage);

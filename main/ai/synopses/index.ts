@@ -1,4 +1,5 @@
 /** Makes the room of synopses that a model proposes and the writer takes, one by one or as a job over the book (E3). */
+import { repeatWhileFenced } from '#main/base/failures/repeat-while-fenced.ts';
 import { Mutex } from 'async-mutex';
 import { nanoid } from 'nanoid';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -91,13 +92,15 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
     const one = { projectId, documentIds: [documentId], ...agreement };
     const forecast = await forecastSynopses(dependencies, one, signal);
     requireAgreement(forecast);
-    const reading = await readChapter(dependencies, projectId, documentId);
-    if (reading.kind === 'keptBack') {
-      const { reason } = reading;
-      throw new AppError('SYNOPSIS_KEPT_BACK', 'The chapter may not be sent.', { reason });
-    }
-    const { chapter } = reading;
-    const proposal = await makeProposal(dependencies, { projectId, documentId, chapter }, signal);
+    const proposal = await repeatWhileFenced(async () => {
+      const reading = await readChapter(dependencies, projectId, documentId);
+      if (reading.kind === 'keptBack') {
+        const { reason } = reading;
+        throw new AppError('SYNOPSIS_KEPT_BACK', 'The chapter may not be sent.', { reason });
+      }
+      const { chapter } = reading;
+      return makeProposal(dependencies, { projectId, documentId, chapter }, signal);
+    });
     store.transaction(() => store.put(projectId, proposal));
     tell(projectId);
     return describeProposal(dependencies, projectId, proposal, chapterIs);

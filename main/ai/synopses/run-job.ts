@@ -1,4 +1,5 @@
 /** Carries a job out, chapter by chapter: each is kept with what it proposes, so that no chapter is paid twice. */
+import { repeatWhileFenced } from '#main/base/failures/repeat-while-fenced.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import type { JobChapter } from '#shared/domain/synopsis.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -37,23 +38,23 @@ const takeChapter = async (
   usage: Usage[],
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  try {
+  const onUsage = (took: Usage): void => void usage.push(took);
+  const readAndAsk = async (): Promise<Outcome> => {
     const reading = await readChapter(dependencies, projectId, documentId);
     if (reading.kind === 'keptBack') {
       const { reason } = reading;
       return { chapter: { documentId, state: 'skipped', reason }, proposal: null, usage };
     }
     const { chapter } = reading;
-    const onUsage = (took: Usage): void => void usage.push(took);
     const request = { projectId, documentId, profileId, chapter, onUsage };
     const proposal = await makeProposal(dependencies, request, signal);
     return { chapter: { documentId, state: 'proposed' }, proposal, usage };
+  };
+  try {
+    return await repeatWhileFenced(readAndAsk);
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
     const { code } = error;
-    if (code === 'SYNOPSIS_KEPT_BACK') {
-      return { chapter: { documentId, state: 'skipped', reason: 'fenced' }, proposal: null, usage };
-    }
     if (!ofOneChapter.has(code)) throw error;
     return { chapter: { documentId, state: 'failed', code }, proposal: null, usage };
   }

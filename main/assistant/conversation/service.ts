@@ -91,9 +91,12 @@ export type BuildContext = (
 
 export type Todo = { content: string; status: 'pending' | 'in_progress' | 'completed' };
 
-/** Asks a model for a summary. Throws what calls to models meet. */
+/** What a model is asked for a summary. */
+export type SummaryQuestion = { system: string; user: string; maxOutputTokens: number };
+
+/** Asks a model for a summary, as long as no fence went up. Throws what calls to models meet. */
 export type Summarise = (
-  request: { system: string; user: string; maxOutputTokens: number; isStillOpen?(): boolean },
+  request: SummaryQuestion & { isStillOpen(): boolean },
   signal: AbortSignal,
 ) => Promise<string>;
 

@@ -67,6 +67,7 @@ const read = {
 };
 const chatOf = (change: Partial<ChatRequest> = {}): ChatRequest => ({
   projectId: 'p1',
+  isStillOpen: () => true,
   system: ['你是助手。', '本书用第一人称。'],
   messages: [
     { role: 'user', text: '以前的问题' },

@@ -141,6 +141,23 @@ describe('contradictions that a model finds [N15]', () => {
     expect(after).not.toContain('从没见过海');
   });
 
+  it('goes on without what is closed where a fence goes up while a request waits to be sent once more [N3]', async () => {
+    const book = await openBook();
+    world.server.script(
+      async () => {
+        const change = { ...book.chapter(1), fence: { neverSend: true } } as const;
+        await world.test.call('documents:update', change);
+        return { status: 503 };
+      },
+      { pieces: ['{"findings":[]}'] },
+    );
+    expect(await book.run()).toMatchObject({ state: 'done', done: 2, error: null });
+    const [before, ...after] = world.server.calls.map(({ bytes }) => bytes.toString('utf8'));
+    expect(before).toContain('从没见过海');
+    expect(after).toHaveLength(2);
+    expect(after.join()).not.toContain('从没见过海');
+  });
+
   it('is asked about a chapter, and about nothing where nothing may be told', async () => {
     const book = await openBook();
     const { projectId } = book;

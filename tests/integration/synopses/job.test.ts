@@ -210,6 +210,21 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     expect((await book.proposalOf(4)).isStale).toBe(false);
   });
 
+  it('reads a chapter anew where a fence goes up while its request waits to be sent once more [N3]', async () => {
+    const book = await world.openBook(2);
+    world.server.script(
+      async () => {
+        const change = { ...book.chapter(2), fence: { neverSend: true } } as const;
+        await world.test.call('documents:update', change);
+        return { status: 503 };
+      },
+      { pieces: [answer] },
+    );
+    const job = await book.runJob({ which: 'all' });
+    expect(statesOf(job)).toEqual(['proposed', 'skipped fenced']);
+    expect(chaptersAsked()).toEqual(['1', '1']);
+  });
+
   it('needs a model', async () => {
     const book = await world.openBook(1);
     await world.test.call('ai:models:remove', { id: 'scripted' });

@@ -51,7 +51,7 @@ export type AttemptRequest = {
   signal: AbortSignal;
   onText(text: string): void;
   onRetry(attempt: number, delay: number, code: ErrorCode): void;
-  /** Asked before the request is sent once more. */
+  /** Asked before each time the request is sent. */
   isStillOpen(): boolean;
 };
 

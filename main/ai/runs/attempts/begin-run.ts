@@ -9,6 +9,7 @@ import { type Active, type RunsDependencies, targetOf } from './active.ts';
 import { runDoor } from './attempt-run.ts';
 import { atCurrentPlace } from './current-place.ts';
 import { displacedItemIds } from './displaced-items.ts';
+import { requirePassage } from './prepare-anew.ts';
 
 /** Runs are for a model that is selected, about a passage that may be sent. */
 const prepareRequest = async (
@@ -20,12 +21,7 @@ const prepareRequest = async (
   if (!selected) throw new AppError('MODEL_NOT_SELECTED', 'No model is connected.');
   const skill = dependencies.findSkill(request.skillId);
   const prepared = await dependencies.engine.prepare(request, signal);
-  const hasPassage = prepared.segments.some(({ itemId }) => itemId === 'request:passage');
-  if (skill.passage === 'required' && !hasPassage) {
-    throw new AppError('SELECTION_INVALID', 'The passage may not be sent to a model.', {
-      reason: 'fenced',
-    });
-  }
+  requirePassage(skill, prepared);
   // The choice may have changed while the context was made for the former one.
   const profile = prepared.profileId ? dependencies.profiles.find(prepared.profileId) : selected;
   return { skill, prepared, profile };

@@ -6,9 +6,10 @@ import { AppError, replyError } from '#shared/errors.ts';
 import { toldError } from '#main/base/failures/storage-failure.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
-import { type Active, type RunsDependencies, targetOf } from './active.ts';
+import type { Active, RunsDependencies } from './active.ts';
 import { attemptRun, type AttemptOutcome, runDoor } from './attempt-run.ts';
 import { lookUpFirst } from './look-up-first.ts';
+import { prepareAnew } from './prepare-anew.ts';
 import { candidateOf, sanitizeRunAnswer } from './keep-answer.ts';
 import { faultsInWords } from './run-judge.ts';
 
@@ -94,23 +95,35 @@ export const carryOutRun = async (
     }
   };
 
+  /** A way out of its own; the writer was asked about this run, where they want to be. */
+  const withDoor = (made: Active | null): Active | null => {
+    if (!made) return null;
+    const sending = { prepared: made.prepared, isAgreed: true };
+    return { ...made, door: runDoor(dependencies, projectId, made.profile, sending) };
+  };
+
   /** The same request once more with the findings behind it (S3-25); null when the chapter has moved on. */
   const preparedAgain = async (findings: readonly Finding[]): Promise<Active | null> => {
-    const { request, prepared, skill } = under;
+    const { request, prepared } = under;
     const { documentId } = request;
     const view = dependencies.engine.fenceView(projectId, documentId);
     const isOpen = ({ quote, message }: Finding): boolean =>
       under.isStillOpen() && view.allowsText(`${quote}\n${message}`);
     const words = faultsInWords(prepared.language, findings, isOpen);
     const additionalInput = [request.additionalInput?.trim(), words].filter(Boolean).join('\n\n');
-    const isStillOpen = view.openSince();
-    const again = await dependencies.engine.prepare({ ...request, additionalInput }, under.signal);
-    if (again.chapter.version !== prepared.chapter.version) return null;
-    const run = { ...under.run, assemblyId: again.assemblyId };
-    // The writer was asked about this run, where they want to be.
-    const sending = { prepared: again, isAgreed: true };
-    const door = runDoor(dependencies, projectId, under.profile, sending);
-    return { ...under, run, prepared: again, door, target: targetOf(skill, again), isStillOpen };
+    return withDoor(await prepareAnew(dependencies, under, { additionalInput }));
+  };
+
+  /** A request that was made before a fence went up is made anew without what is closed; nothing of it had left (N3). */
+  const sendOpen = async (): Promise<AttemptOutcome> => {
+    for (;;) {
+      const outcome = await send(under);
+      if (outcome.ok || outcome.error.code !== 'REQUEST_FENCED') return outcome;
+      const again = withDoor(await prepareAnew(dependencies, under));
+      if (!again) return outcome;
+      under = again;
+      note(() => store.putRequest(runId, again.run.assemblyId));
+    }
   };
 
   type Kept = {
@@ -119,15 +132,15 @@ export const carryOutRun = async (
     judgement: Judgement;
     finished: Finished;
   };
-  const receive = async (now: Active): Promise<Kept | AppError> => {
-    const outcome = await send(now);
+  const receive = async (): Promise<Kept | AppError> => {
+    const outcome = await sendOpen();
     if (!outcome.ok) return outcome.error;
-    const sanitized = sanitizeRunAnswer(now, outcome.text);
+    const sanitized = sanitizeRunAnswer(under, outcome.text);
     if (!sanitized.ok)
       return new AppError(sanitized.code, 'The answer holds nothing that can be used.');
-    const notes: OutputNote[] = [...now.notes, ...sanitized.notes];
+    const notes: OutputNote[] = [...under.notes, ...sanitized.notes];
     if (outcome.finish === 'length') notes.push('lengthLimit');
-    const judgement = await judged(now, sanitized.text);
+    const judgement = await judged(under, sanitized.text);
     return { answer: sanitized.text, notes, judgement, finished: outcome };
   };
 
@@ -229,7 +242,7 @@ export const carryOutRun = async (
         assemblyId: again.run.assemblyId,
       });
       under = { ...again, run: { ...again.run, firstFaults: open.length } };
-      const second = await receive(under);
+      const second = await receive();
       if (!(second instanceof AppError)) return second;
       logger.log('info', 'a second try failed', { runId, code: second.code });
     } catch (error) {
@@ -242,7 +255,7 @@ export const carryOutRun = async (
   };
 
   const write = async (): Promise<void> => {
-    const first = await receive(under);
+    const first = await receive();
     if (first instanceof AppError) return fail(first);
     const open = (first.judgement.findings ?? []).filter(({ waived }) => !waived);
     const wanted = open.length > 0 && dependencies.judge?.mode(projectId) === 'regenerate';

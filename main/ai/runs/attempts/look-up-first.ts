@@ -4,9 +4,10 @@ import { maxQuestionLength, maxQuestions } from '#shared/domain/look-up.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { appErrorCode } from '#shared/errors.ts';
 import type { Prepared } from '#main/context/engine/service.ts';
-import { type Active, type RunsDependencies, targetOf } from './active.ts';
+import type { Active, RunsDependencies } from './active.ts';
 import { runDoor } from './attempt-run.ts';
 import { parseQuestions } from './parse-questions.ts';
+import { prepareAnew } from './prepare-anew.ts';
 
 /** For three questions, and what a model thinks before it asks them. */
 const maxAnswerTokens = 2 * maxQuestions * maxQuestionLength;
@@ -55,22 +56,6 @@ const askModel = async (
   }
 };
 
-/** The request with what was looked up; null where the chapter or the model is another by now. Errors as `prepare`. */
-const prepareWith = async (
-  { engine }: Pick<RunsDependencies, 'engine'>,
-  started: Active,
-  lookUp: LookUp,
-): Promise<Active | null> => {
-  const { skill, profile, prepared } = started;
-  const request = { ...started.request, lookUp };
-  const isStillOpen = engine.fenceView(request.projectId, request.documentId).openSince();
-  const again = await engine.prepare(request, started.signal);
-  if (again.chapter.version !== prepared.chapter.version) return null;
-  if (again.profileId !== null && again.profileId !== profile.id) return null;
-  const run = { ...started.run, assemblyId: again.assemblyId };
-  return { ...started, run, request, prepared: again, target: targetOf(skill, again), isStillOpen };
-};
-
 /** Its own way out, paid for; the one of before where a cap does not allow it. PURSE_EXCEEDED where not even that one goes. */
 const payFor = (dependencies: RunsDependencies, started: Active, again: Active): Active => {
   const { run, profile } = again;
@@ -97,7 +82,7 @@ const prepareAgain = async (
   const paid = { ...started, usageBefore: usage };
   const untold: Active = { ...paid, notes: ['notLookedUp'] };
   try {
-    const again = await prepareWith(dependencies, paid, lookUp);
+    const again = await prepareAnew(dependencies, paid, { lookUp });
     if (again === null) return untold;
     const notes = lookUp.problem === undefined ? [] : untold.notes;
     return payFor(dependencies, untold, { ...again, notes });

@@ -136,15 +136,14 @@ export const createChat = (
             timeouts: dependencies.timeouts,
             signal,
             onText,
-            ...(asking.isStillOpen ? { isStillOpen: asking.isStillOpen } : {}),
+            isStillOpen: asking.isStillOpen,
           },
           dependencies.retries,
           dependencies.now,
           () => undefined,
         );
       let asked = await ask(sendChat);
-      const mayAskAgain = sendChat.isStillOpen?.() !== false;
-      if (!asked.ok && mayAskAgain && sendChat.stop.length > 0 && refusesStop(asked.error)) {
+      if (!asked.ok && sendChat.stop.length > 0 && refusesStop(asked.error)) {
         asked = await ask({ ...sendChat, stop: [] });
       }
       if (!asked.ok) throw asked.error;

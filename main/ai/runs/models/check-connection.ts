@@ -46,6 +46,8 @@ export const checkConnection = async (
       maxOutputTokens: fewTokens,
       timeouts,
       signal,
+      // Nothing of a book is in it.
+      isStillOpen: () => true,
       onText: () => undefined,
       onSign: () => {
         hasThought = true;

@@ -116,7 +116,7 @@ export const createModels = (dependencies: ModelsDependencies): Models => {
           timeouts: dependencies.timeouts,
           signal,
           onText: onText ?? (() => undefined),
-          ...(isStillOpen ? { isStillOpen } : {}),
+          isStillOpen,
         },
         dependencies.retries,
         clock.now,

@@ -70,8 +70,6 @@ export const askWithRetries = async (
       if (delay === null) return { ok: false, error, text };
       onRetry(attempt, delay, error.code);
       await wait(delay, undefined, { signal: request.signal });
-      // A fence put up meanwhile holds for the next try, too: whoever asks again asks without what it closes.
-      if (request.isStillOpen?.() === false) return { ok: false, error, text };
     }
   }
 };

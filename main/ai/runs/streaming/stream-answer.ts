@@ -9,7 +9,7 @@ import type {
 } from 'ai';
 import { z } from 'zod';
 import { AppError, type Json } from '#shared/errors.ts';
-import type { ModelDoor } from '#main/egress/service.ts';
+import type { Fetch, ModelDoor } from '#main/egress/service.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { providerFacts } from '../models/providers.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
@@ -48,19 +48,30 @@ export type ModelRequest = {
   onSign?(): void;
   /** A call of a tool begins to come. */
   onCall?(): void;
-  /** Whether its words may be sent once more; absent: yes. */
-  isStillOpen?(): boolean;
+  /** Whether no fence went up since its words were put together: looked at before each try's first byte. */
+  isStillOpen(): boolean;
 };
 
 const stalled = (): AppError => new AppError('MODEL_STALLED', 'The model stopped sending.');
 
+/** The last look: between it and the first byte nothing is waited for, so no fence can go up unseen (N3). */
+const sendWhileOpen =
+  ({ door, isStillOpen }: Pick<ModelRequest, 'door' | 'isStillOpen'>): Fetch =>
+  async (input, init) => {
+    if (!isStillOpen()) {
+      throw new AppError('REQUEST_FENCED', 'A fence went up before the request was sent.');
+    }
+    return door.send(input, init);
+  };
+
 /** Made anew for each call, so that no client outlives a key. `onFault` hears of what the library would end silently over. */
 const modelFor = (
-  { profile, key, door }: Pick<ModelRequest, 'profile' | 'key' | 'door'>,
+  request: ModelRequest,
   onFault: (fault: WireError) => void,
 ): Promise<LanguageModel> => {
-  const { baseUrl, model, provider } = profile;
-  const guarded = createGuardedFetch(door.send, provider, onFault);
+  const { key } = request;
+  const { baseUrl, model, provider } = request.profile;
+  const guarded = createGuardedFetch(sendWhileOpen(request), provider, onFault);
   return providerFacts[provider].createModel({ baseURL: baseUrl, model, key, send: guarded });
 };
 
@@ -157,7 +168,7 @@ const checkedAnswer = ({ text, calls, refusal, end }: Received, key: string | nu
 
 /**
  * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
- * among it; MODEL_STALLED when nothing comes for too long; PURSE_EXCEEDED. Aborting closes the connection at once.
+ * among it; MODEL_STALLED when nothing comes for too long; PURSE_EXCEEDED; REQUEST_FENCED when nothing was sent. Aborting closes the connection at once.
  */
 export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
   const { profile, timeouts, signal, prompt, door } = request;

@@ -1,6 +1,6 @@
 /** Asks the model for its next step, with a prompt that fits its window. */
 import { type AgreedSum, PurseQuestion } from '#shared/domain/purse.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, appErrorCode } from '#shared/errors.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
 import type { ModelsService, ChatAnswer } from '#main/ai/runs/service.ts';
 import type { Prompt, Turn, Urgency } from '#main/assistant/conversation/service.ts';
@@ -82,7 +82,6 @@ export const askForStep = async (
   for (;;) {
     signal.throwIfAborted();
     const isStillOpen = dependencies.view.openSince();
-    let hasBegun = false;
     const prompt = await turn.prompt(system, traitsOf, model.count, model.contextWindow);
     const request = protocol.request(prompt, toolbox.offered);
     const tokens = countRequestTokens(request, model.count);
@@ -99,15 +98,12 @@ export const askForStep = async (
           ...{ isStillOpen, agreedTo },
         },
         signal,
-        (text) => {
-          hasBegun = true;
-          dependencies.onText(text);
-        },
+        dependencies.onText,
       );
     } catch (error) {
       signal.throwIfAborted();
-      // What failed may be asked anew, without what a fence has closed meanwhile.
-      if (error instanceof AppError && !hasBegun && !isStillOpen()) continue;
+      // Nothing was sent: it is asked anew, without what a fence has closed meanwhile.
+      if (appErrorCode(error) === 'REQUEST_FENCED') continue;
       const sum = await askAbout(error, dependencies.agreement, signal);
       if (sum) {
         agreedTo = sum;

@@ -7,7 +7,7 @@ const overhead = 4;
 
 /** Tokens of one model call, the tools it offers among them. */
 export const countRequestTokens = (
-  sendChat: Omit<ChatRequest, 'profileId' | 'projectId'>,
+  sendChat: Omit<ChatRequest, 'profileId' | 'projectId' | 'isStillOpen'>,
   count: CountText,
 ): number => {
   const messages = sendChat.messages.flatMap((message) => {

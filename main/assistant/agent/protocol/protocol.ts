@@ -28,6 +28,6 @@ export type Protocol = {
   request(
     prompt: Prompt,
     tools: readonly OfferedTool[],
-  ): Omit<ChatRequest, 'profileId' | 'projectId'>;
+  ): Omit<ChatRequest, 'profileId' | 'projectId' | 'isStillOpen'>;
   read(answer: Pick<ChatAnswer, 'text' | 'calls' | 'finish'>): ParsedAnswer;
 };

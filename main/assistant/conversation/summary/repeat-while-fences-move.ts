@@ -2,7 +2,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Summarise } from '../service.ts';
 import type { StoredMessage } from '../store/message-store.ts';
-import type { SummaryOutcome } from './summarise.ts';
+import type { AskSummary, SummaryOutcome } from './summarise.ts';
 
 /** The material of a summary as the fences stand, and what they keep back from it. */
 export type OpenMessages = { shown: StoredMessage[]; without: readonly string[] };
@@ -21,7 +21,7 @@ export const repeatWhileFencesMove = async (
   open: () => OpenMessages,
   summarise: (
     shown: readonly StoredMessage[],
-    check: (ask: Summarise) => Summarise,
+    check: (ask: Summarise) => AskSummary,
   ) => Promise<SummaryOutcome>,
 ): Promise<{ outcome: SummaryOutcome; without: readonly string[] }> => {
   for (let tried = 1; ; tried += 1) {
@@ -29,7 +29,7 @@ export const repeatWhileFencesMove = async (
     const before = JSON.stringify(shown);
     let hasChanged = false;
     const check =
-      (ask: Summarise): Summarise =>
+      (ask: Summarise): AskSummary =>
       async (request, signal) => {
         const isStillOpen = (): boolean => {
           hasChanged ||= JSON.stringify(open().shown) !== before;

@@ -1,7 +1,7 @@
 /** Has a model summarise old rounds, in parts where they are many. */
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CountText, Summarise } from '../service.ts';
+import type { CountText, SummaryQuestion } from '../service.ts';
 import {
   groupWithinTokens,
   shortenToTokens,
@@ -11,13 +11,16 @@ import {
 import { askAgainText, mergeRequest, partRequest, summarySystem } from './prompt.ts';
 import { fillTemplate, findMissingHeadings, type Period, summaryTemplate } from './template.ts';
 
+/** Asks a model for a summary, or a part of it. Throws what calls to models meet. */
+export type AskSummary = (request: SummaryQuestion, signal: AbortSignal) => Promise<string>;
+
 export type SummaryRequest = {
   /** The rounds to be archived, oldest first; summaries among them are left out. */
   messages: readonly SummarisedMessage[];
   /** Tokens of the summarising model's window, the answer included. */
   window: number;
   count: CountText;
-  ask: Summarise;
+  ask: AskSummary;
   language: Language;
   /** The writer's own cancelling. */
   signal: AbortSignal;

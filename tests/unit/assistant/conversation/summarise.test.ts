@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Summarise } from '#main/assistant/conversation/service.ts';
+import type { AskSummary } from '#main/assistant/conversation/summary/summarise.ts';
 import type { SummarisedMessage } from '#main/assistant/conversation/summary/bound-messages.ts';
 import {
   type SummaryOutcome,
@@ -32,10 +32,10 @@ const message = (
   createdAt: start + minutes * 60_000,
 });
 
-type Asked = Parameters<Summarise>[0];
+type Asked = Parameters<AskSummary>[0];
 
 /** Asks a script of answers; the last one goes on. */
-const scripted = (answers: readonly (string | Error)[]): { ask: Summarise; asked: Asked[] } => {
+const scripted = (answers: readonly (string | Error)[]): { ask: AskSummary; asked: Asked[] } => {
   const asked: Asked[] = [];
   return {
     asked,
@@ -134,7 +134,7 @@ describe('the summary of old rounds', () => {
 
   it('is skipped when it is late, even by a call that ignores its signal [S4-21]', async () => {
     const deadline = new AbortController();
-    const ask: Summarise = () => {
+    const ask: AskSummary = () => {
       deadline.abort(new Error('late'));
       return new Promise(() => undefined);
     };
@@ -143,7 +143,7 @@ describe('the summary of old rounds', () => {
   });
 
   /** Answers in the wrong form, and ends a signal while the second call is under way. */
-  const abortingSecond = (controller: AbortController): Summarise => {
+  const abortingSecond = (controller: AbortController): AskSummary => {
     let calls = 0;
     return () => {
       calls += 1;
