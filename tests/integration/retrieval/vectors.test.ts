@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadBuiltIn } from '#main/context/retrieval/built-in.ts';
-import { chunksOfProject } from '#main/context/retrieval/store/chunks.ts';
+import { nearChunks } from '#main/context/retrieval/similar/near-chunks.ts';
+import { chunksOfProject, insertChunk } from '#main/context/retrieval/store/chunks.ts';
+import { projectNumber, saveDocument } from '#main/context/retrieval/store/documents.ts';
 import { openIndex } from '#main/context/retrieval/store/open.ts';
-import { nearest, openSpace } from '#main/context/retrieval/store/vectors.ts';
+import { nearest, openSpace, saveVector } from '#main/context/retrieval/store/vectors.ts';
 import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
 import { encode, quantise } from '#main/context/retrieval/vector/encode.ts';
 import { createStemmer } from '#main/context/retrieval/text/terms.ts';
@@ -81,6 +83,40 @@ it('the stored vectors are those the text gives, and sqlite-vec orders them as p
     }
     const best = expected.reduce((a, b) => (b.distance < a.distance ? b : a));
     expect(stored[0]?.distance).toBeCloseTo(best.distance, 4);
+  } finally {
+    database.close();
+  }
+});
+
+it('what is near in chapters that may not go takes no place, however much of it there is [E5]', () => {
+  const database = openIndex(bench.file, null);
+  try {
+    const endpoint = 'model:small';
+    const space = openSpace(database, endpoint, 4, 'float32');
+    const project = projectNumber(database, 'long');
+    /** Chunks whose vectors turn away from the one that is asked for, the first of them the least. */
+    const fill = (documentId: string, from: number, count: number): void => {
+      const document = saveDocument(database, project, documentId, 'v1');
+      for (let position = 0; position < count; position++) {
+        const chunkId = `${documentId}-${position}`;
+        const place = { position, start: position, end: position + 1, paragraph: position };
+        const id = insertChunk(database, document, { ...place, chunkId, text: chunkId }, chunkId);
+        const angle = from + position / 5000;
+        const vector = Float32Array.of(Math.cos(angle), Math.sin(angle), 0, 0);
+        saveVector(database, space, project, id, vector);
+      }
+    };
+    database.transaction(() => {
+      fill('later', 0.2, 5000);
+      fill('early', 1.3, 3);
+    })();
+    const asked = { projectId: 'long', endpoint, vector: Float32Array.of(1, 0, 0, 0) };
+    const open = nearChunks(database, { ...asked, documentIds: ['early'], limit: 1000 });
+    expect(open.map(({ chunkId }) => chunkId)).toEqual(['early-0', 'early-1', 'early-2']);
+    expect(open[0]?.similarity).toBeCloseTo(Math.cos(1.3), 5);
+    const all = nearChunks(database, { ...asked, documentIds: ['early', 'later'], limit: 2 });
+    expect(all.map(({ chunkId }) => chunkId)).toEqual(['later-0', 'later-1']);
+    expect(nearChunks(database, { ...asked, documentIds: [], limit: 10 })).toEqual([]);
   } finally {
     database.close();
   }

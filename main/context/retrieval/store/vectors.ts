@@ -200,29 +200,56 @@ export const isSpaceUsed = (database: Database, space: Space): boolean =>
 export const chunkExists = (database: Database, chunk: number): boolean =>
   database.prepare('SELECT 1 FROM chunks WHERE id = ?').get(chunk) !== undefined;
 
-/** The space's own exact answer, nearest first: cosine distances of stored vectors. */
+type NearVector = { chunk: number; index: number; distance: number };
+
+/** A row that sqlite-vec answers; a vector of noughts, of unknown words alone, has no direction and is near nothing. */
+const NearRows = z
+  .array(z.object({ rowid: Id, distance: z.number().nullable() }))
+  .transform((rows) =>
+    rows.flatMap(({ rowid, distance }): NearVector[] => {
+      if (distance === null) return [];
+      const chunk = Math.floor(rowid / vectorsPerChunk);
+      return [{ chunk, index: rowid % vectorsPerChunk, distance }];
+    }),
+  );
+
+const nearestWhere = (
+  database: Database,
+  { id, element }: Space,
+  where: string,
+  query: Int8Array | Float32Array,
+  values: readonly (number | bigint | string)[],
+): NearVector[] => {
+  const value = element === 'int8' ? 'vec_int8(?)' : '?';
+  const rows = database
+    .prepare(
+      `SELECT rowid, distance FROM ${tableOf(id)}
+       WHERE vector MATCH ${value} AND k = ? AND project = ?${where}`,
+    )
+    .all(bytesOf(query), ...values);
+  return NearRows.parse(rows);
+};
+
+/** The space's own exact answer, nearest first: cosine distances of stored vectors. At most 4,096. */
 export const nearest = (
   database: Database,
   space: Space,
   project: number,
   query: Int8Array | Float32Array,
   limit: number,
-): { chunk: number; index: number; distance: number }[] => {
-  const value = space.element === 'int8' ? 'vec_int8(?)' : '?';
-  return z
-    .array(z.object({ rowid: Id, distance: z.number().nullable() }))
-    .parse(
-      database
-        .prepare(
-          `SELECT rowid, distance FROM ${tableOf(space.id)}
-           WHERE vector MATCH ${value} AND k = ? AND project = ?`,
-        )
-        .all(bytesOf(query), limit, BigInt(project)),
-    )
-    .flatMap(({ rowid, distance }) => {
-      // A vector of noughts, of unknown words alone, has no direction and is near nothing.
-      if (distance === null) return [];
-      const chunk = Math.floor(rowid / vectorsPerChunk);
-      return [{ chunk, index: rowid % vectorsPerChunk, distance }];
-    });
+): NearVector[] => nearestWhere(database, space, '', query, [limit, BigInt(project)]);
+
+/** The same among the first vectors of the chunks of some documents: others take no place. */
+export const nearestIn = (
+  database: Database,
+  space: Space,
+  project: number,
+  query: Int8Array | Float32Array,
+  { documentIds, limit }: { documentIds: readonly string[]; limit: number },
+): NearVector[] => {
+  const where = ` AND rowid IN (
+    SELECT chunks.id * ${vectorsPerChunk} FROM chunks JOIN documents ON documents.id = chunks.document
+    WHERE documents.project = ? AND document_id IN (SELECT value FROM json_each(?)))`;
+  const values = [limit, BigInt(project), BigInt(project), JSON.stringify(documentIds)];
+  return nearestWhere(database, space, where, query, values);
 };
