@@ -29,6 +29,7 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   undoReplace: lasting,
   index: { ...passing, canResume: true },
   sentenceModel: { ...passing, canResume: true, isNoted: 'paused' },
+  modelDownload: lasting,
   contradictions: passing,
   contradictionsAsked: { ...lasting, canResume: true },
   synopses: { ...lasting, canResume: true },

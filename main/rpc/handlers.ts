@@ -248,6 +248,8 @@ export const createHandlers = (services: Services): Handlers => {
       return nothing();
     }),
     'retrieval:model:look': within((input, call) => retrieval.lookAtModel(input, call.signal)),
+    'retrieval:model:offer': (input, call) => retrieval.published.offer(input, call.signal),
+    'retrieval:model:download': (input, call) => retrieval.published.download(input, call.signal),
     'retrieval:search': within(async ({ projectId, query, limit }) => ({
       items: await retrieval.search(projectId, query, limit ?? defaultSearchLimit),
     })),

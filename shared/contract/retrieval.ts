@@ -1,8 +1,15 @@
 /** The calls about search. */
 import { z } from 'zod';
-import { Count, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { IndexStatus, SearchHit } from '../domain/retrieval.ts';
-import { ModelPrefixes, SentenceModelLook } from '../domain/sentence-model.ts';
+import {
+  ModelPrefixes,
+  ModelRevision,
+  ModelSite,
+  PublishedModelName,
+  SentenceModelLook,
+  SentenceModelOffer,
+} from '../domain/sentence-model.ts';
 import { defineChannel } from './define.ts';
 
 export const retrievalContract = {
@@ -21,6 +28,21 @@ export const retrievalContract = {
       prefixes: ModelPrefixes.optional(),
     }),
     SentenceModelLook,
+  ),
+  /** What a site of published models has under a name, and under which terms (E5). Downloads nothing. */
+  'retrieval:model:offer': defineChannel(
+    z.object({ site: ModelSite, name: PublishedModelName }),
+    SentenceModelOffer,
+  ),
+  /** Brings it onto this machine, each file checked; what broke off goes on where it was. */
+  'retrieval:model:download': defineChannel(
+    z.object({
+      site: ModelSite,
+      name: PublishedModelName,
+      revision: ModelRevision,
+      taskId: Identifier.optional(),
+    }),
+    z.object({ folder: z.string() }),
   ),
   /** What holds the very words comes first, marked `exact`; what is only similar stands behind it. */
   'retrieval:search': defineChannel(

@@ -16,7 +16,7 @@ export const PaidPurpose = z.enum([
 export type PaidPurpose = z.infer<typeof PaidPurpose>;
 
 /** What asks no model for anything. `lent`: an answer to another program that was lent the book (N16). */
-export const FreePurpose = z.enum(['modelSearch', 'web', 'mcp', 'git', 'lent']);
+export const FreePurpose = z.enum(['modelSearch', 'modelDownload', 'web', 'mcp', 'git', 'lent']);
 export type FreePurpose = z.infer<typeof FreePurpose>;
 
 /** What a program that was lent the book asked for: one of our tools, or `unknown` for what is none. */

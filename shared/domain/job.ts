@@ -18,6 +18,7 @@ export const JobKind = z.enum([
   'undoReplace',
   'index',
   'sentenceModel',
+  'modelDownload',
   'synopses',
   'contradictions',
   'contradictionsAsked',

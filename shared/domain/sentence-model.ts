@@ -1,5 +1,6 @@
 /** A sentence model of the writer's own, as the program finds it in a folder (E5). */
 import { z } from 'zod';
+import { isOwnMachine } from '../own-machine.ts';
 import { Count } from './identifiers.ts';
 
 /** What some models want before a question and before a passage ("query: ", "passage: "). */
@@ -30,3 +31,36 @@ export const SentenceModelLook = z.object({
   memory: Count,
 });
 export type SentenceModelLook = z.infer<typeof SentenceModelLook>;
+
+/** Where models are published: Hugging Face, or a mirror of it; over a safe connection, or on this very machine. */
+export const ModelSite = z
+  .url({ protocol: /^https?$/ })
+  .max(300)
+  .refine((site) => site.startsWith('https:') || isOwnMachine(site));
+
+/** As the site names it: `owner/name`. */
+export const PublishedModelName = z
+  .string()
+  .max(200)
+  .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)?$/u);
+
+/** A commit of the site. */
+export const ModelRevision = z.string().regex(/^[0-9a-f]{40}$/u);
+
+/** What the bytes of a file must come to, hexadecimal: their SHA-256, or the SHA-1 by which git names them. */
+export const FileCheck = z.object({ kind: z.enum(['sha256', 'gitBlob']), hex: z.string() });
+export type FileCheck = z.infer<typeof FileCheck>;
+
+/** What a site offers of a model, before anything of it is downloaded (E5). */
+export const SentenceModelOffer = z.object({
+  revision: ModelRevision,
+  /** The model's own first, with their bytes. */
+  files: z.array(z.object({ name: z.string(), bytes: Count })),
+  /** As the site names it; null where it names none. */
+  licence: z.string().nullable(),
+  /** What the model's file must come to. */
+  check: FileCheck,
+  /** Where it is on this machine already; null where it is not. */
+  folder: z.string().nullable(),
+});
+export type SentenceModelOffer = z.infer<typeof SentenceModelOffer>;

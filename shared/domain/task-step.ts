@@ -13,5 +13,5 @@ export const FileStep = z.enum([
 export type FileStep = z.infer<typeof FileStep>;
 
 /** `replacing`: chapters and records, in the whole book; `takingBack`: the same back. */
-export const TaskStep = z.enum([...FileStep.options, 'replacing', 'takingBack']);
+export const TaskStep = z.enum([...FileStep.options, 'replacing', 'takingBack', 'downloading']);
 export type TaskStep = z.infer<typeof TaskStep>;

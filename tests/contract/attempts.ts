@@ -279,6 +279,8 @@ export const ofRetrieval = {
   'retrieval:model:look': ({ projectId }: { projectId: string }) => [
     { input: { projectId, folder: '/nowhere' }, refusals: ['SENTENCE_MODEL_INCOMPLETE'] as const },
   ],
+  'retrieval:model:offer': { unscoped: 'names a published model, and nothing of a book' },
+  'retrieval:model:download': { unscoped: 'names a published model, and nothing of a book' },
   'retrieval:status': ownOnly,
   'retrieval:cancel': ownOnly,
   'retrieval:search': (a: { projectId: string }) => [

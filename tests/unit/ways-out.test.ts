@@ -38,6 +38,8 @@ const known: Readonly<Record<string, string>> = {
   'context/retrieval/embed-missing.ts': 'passages that are sendable now',
   'context/retrieval/index.ts': 'a question that is sendable now',
   'context/retrieval/embedders/embedder-door.ts': 'what it is given by these two',
+  // A model that is published: its name, and no word of a book.
+  'context/retrieval/published/download-model.ts': 'the name of a model',
   // A model of the writer's own: files of this machine, asked for nothing but vectors.
   'context/retrieval/model/model-reading.ts':
     'nothing: passages go only to an embedder that is a worker of this program',

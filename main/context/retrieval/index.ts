@@ -15,6 +15,7 @@ import { createIndexer, type IndexedDocuments } from './indexer.ts';
 import { createProjectState, type ProjectState } from './project-state.ts';
 import { lookAtModel } from './model/look-at-model.ts';
 import { endPauses, pausedReadings } from './model/paused-readings.ts';
+import { createPublishedModels } from './published/download-model.ts';
 import { createNearCursor } from './model/near-cursor.ts';
 import type { Tasks } from './protocol.ts';
 import type { QuestionParts } from './lexical/question.ts';
@@ -35,7 +36,7 @@ export type ReadingTiming = {
 };
 
 export type RetrievalNeeds = {
-  egress: Pick<Egress, 'doorFor'>;
+  egress: Pick<Egress, 'doorFor' | 'fetchFor'>;
   /** Of what an endpoint is to read; its own count is believed after. */
   countTokens(text: string): number;
   platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding' | 'secrets'> & {
@@ -97,9 +98,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const traditional = await readTraditional(platform);
   const finder = createRelatedFinder(questionPartsOf(traditional));
   const embedding = createEmbedding({
-    platform,
-    outlet: needs,
-    traditional,
+    ...{ platform, outlet: needs, traditional },
     choice: () => settings.get().embedder,
   });
 
@@ -197,7 +196,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     return state;
   };
 
-  const cancel = (state: ProjectState): void => {
+  const cancel = (state: ProjectState | undefined): void => {
+    if (!state) return;
     state.cancelled = true;
     state.abort.abort();
   };
@@ -207,7 +207,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     if (state?.timer) clearTimeout(state.timer);
     if (state?.joining) clearTimeout(state.joining);
     if (state?.quiet) clearTimeout(state.quiet);
-    if (state) cancel(state);
+    cancel(state);
     states.delete(projectId);
   };
 
@@ -268,6 +268,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   };
 
   return {
+    published: createPublishedModels({ ...needs, data: platform.paths.data }),
     ensure: async (projectId) => void (await ensure(projectId)),
     async index(projectId, wait) {
       documents.list(projectId);
@@ -289,10 +290,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       return { chunks, pending };
     },
     status: (projectId) => statusOf(stateOf(projectId)),
-    cancel(projectId) {
-      const state = states.get(projectId);
-      if (state) cancel(state);
-    },
+    cancel: (projectId) => cancel(states.get(projectId)),
     async search(projectId, query, limit) {
       const chapters = documents.byId(projectId);
       const state = await ensure(projectId);

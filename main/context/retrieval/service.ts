@@ -1,3 +1,4 @@
+import type { PublishedModels } from './published/download-model.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { IndexStatus, SearchHit } from '#shared/domain/retrieval.ts';
 import type { SentenceModelLook } from '#shared/domain/sentence-model.ts';
@@ -38,6 +39,8 @@ export type RelatedPassages = {
 };
 
 export type RetrievalService = {
+  /** Sentence models that a site publishes. */
+  published: PublishedModels;
   /** Resolves when what is indexed can be searched; the rest is indexed in the background. */
   ensure(projectId: string): Promise<void>;
   /** Indexes what changed; with `wait` resolves when done. */

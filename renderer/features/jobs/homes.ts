@@ -20,6 +20,13 @@ const backups: Home = {
   },
   open: () => openSettings('backups'),
 };
+const retrieval: Home = {
+  isOpen: () => {
+    const { open, settings } = useDialogs.getState();
+    return open === 'settings' && settings === 'retrieval';
+  },
+  open: () => openSettings('retrieval'),
+};
 const reports: Home = {
   isOpen: () => useBookView.getState().view === 'reports',
   open: () => openBookView('reports'),
@@ -48,6 +55,7 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   undoReplace: { ...dialog('replace'), open: null },
   index: silent,
   sentenceModel: silent,
+  modelDownload: retrieval,
   // Its own words say how many chapters it was.
   synopses: { ...dialog('synopses'), isOpen: () => true },
   contradictions,

@@ -7,6 +7,7 @@ import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
+import { ModelDownload } from './model-download.tsx';
 import type { ModelPrefixes, SentenceModelLook } from '#shared/domain/sentence-model.ts';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
 
@@ -64,6 +65,26 @@ function Look({ look }: { look: SentenceModelLook }) {
   );
 }
 
+type PrefixesProps = { prefixes: ModelPrefixes; onChange: (prefixes: ModelPrefixes) => void };
+
+/** What the model wants before questions and passages. */
+function Prefixes({ prefixes, onChange }: PrefixesProps) {
+  const { t } = useWords();
+  return (
+    <div className="sentence-model-prefixes">
+      {(['question', 'passage'] as const).map((role) => (
+        <TextField
+          key={role}
+          label={t(`settings:retrieval.own.${role}`)}
+          value={prefixes[role]}
+          maxLength={500}
+          onChange={(words) => onChange({ ...prefixes, [role]: words })}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** A sentence model in a folder of the machine that holds the books (E5): looked at first, then chosen. */
 export function SentenceModel({ onApply }: Props) {
   const { t } = useWords();
@@ -107,51 +128,39 @@ export function SentenceModel({ onApply }: Props) {
   const choice = { kind: 'model', folder: folder.trim(), ...(prefixes && { prefixes }) } as const;
   const isInUse = look !== null && isSame(saved, choice);
   const isReady = !isInUse && projectId !== undefined && folder.trim() !== '' && !isBusy;
-  const setPrefix = (role: keyof ModelPrefixes) => (words: string) =>
-    setPrefixes((before) => before && { ...before, [role]: words });
   return (
-    <form className="sentence-model" onSubmit={submit}>
-      <p className="ui-quiet">{t('settings:retrieval.own.hint')}</p>
-      <div className="sentence-model-folder">
-        <TextField label={t('settings:retrieval.own.folder')} value={folder} onChange={moveTo} />
-        {hasPicker && (
-          <Button variant="quiet" onPress={() => void pick().catch(reportFailure)}>
-            {t('settings:retrieval.own.pick')}
-          </Button>
+    <>
+      <form className="sentence-model" onSubmit={submit}>
+        <p className="ui-quiet">{t('settings:retrieval.own.hint')}</p>
+        <div className="sentence-model-folder">
+          <TextField label={t('settings:retrieval.own.folder')} value={folder} onChange={moveTo} />
+          {hasPicker && (
+            <Button variant="quiet" onPress={() => void pick().catch(reportFailure)}>
+              {t('settings:retrieval.own.pick')}
+            </Button>
+          )}
+        </div>
+        {projectId === undefined && <p>{t('settings:retrieval.own.noBook')}</p>}
+        {failure !== null && <FailureBlock error={failure} />}
+        {look !== null && prefixes !== null && (
+          <>
+            <Look look={look} />
+            <Prefixes prefixes={prefixes} onChange={setPrefixes} />
+          </>
         )}
-      </div>
-      {projectId === undefined && <p>{t('settings:retrieval.own.noBook')}</p>}
-      {failure !== null && <FailureBlock error={failure} />}
-      {look !== null && prefixes !== null && (
-        <>
-          <Look look={look} />
-          <div className="sentence-model-prefixes">
-            <TextField
-              label={t('settings:retrieval.own.question')}
-              value={prefixes.question}
-              maxLength={500}
-              onChange={setPrefix('question')}
-            />
-            <TextField
-              label={t('settings:retrieval.own.passage')}
-              value={prefixes.passage}
-              maxLength={500}
-              onChange={setPrefix('passage')}
-            />
-          </div>
-        </>
-      )}
-      <Button type="submit" isDisabled={!isReady}>
-        {t(
-          isBusy
-            ? 'settings:retrieval.own.looking'
-            : isInUse
-              ? 'settings:retrieval.own.inUse'
-              : look
-                ? 'settings:retrieval.apply'
-                : 'settings:retrieval.own.look',
-        )}
-      </Button>
-    </form>
+        <Button type="submit" isDisabled={!isReady}>
+          {t(
+            isBusy
+              ? 'settings:retrieval.own.looking'
+              : isInUse
+                ? 'settings:retrieval.own.inUse'
+                : look
+                  ? 'settings:retrieval.apply'
+                  : 'settings:retrieval.own.look',
+          )}
+        </Button>
+      </form>
+      <ModelDownload onFolder={moveTo} />
+    </>
   );
 }

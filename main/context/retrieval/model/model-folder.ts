@@ -19,7 +19,7 @@ export type ModelFolder = {
 };
 
 const modelNames = ['model.onnx', 'onnx/model.onnx', 'onnx/model_quantized.onnx'];
-const licenceNames = ['LICENSE', 'LICENSE.txt', 'LICENSE.md', 'LICENCE', 'LICENCE.txt'];
+export const licenceNames = ['LICENSE', 'LICENSE.txt', 'LICENSE.md', 'LICENCE', 'LICENCE.txt'];
 /** Characters shown of a licence. */
 const licenceLength = 4000;
 const smallFile = 4 * 1024 * 1024;
@@ -27,6 +27,13 @@ const tokenizerFile = 64 * 1024 * 1024;
 /** WebAssembly addresses 4 GB, and opening takes the file's size three times over. */
 const maxBytes = Math.min(1024 ** 3, totalmem() / 4);
 const defaultTokens = 512;
+/** What tells how a model wants to be read. */
+export const settingsNames = [
+  'config.json',
+  'sentence_bert_config.json',
+  'config_sentence_transformers.json',
+  '1_Pooling/config.json',
+];
 
 const Settings = z.object({ max_position_embeddings: z.number().int().optional() });
 const SentenceSettings = z.object({ max_seq_length: z.number().int().optional() });
@@ -106,6 +113,12 @@ const readLimits = async (folder: string): Promise<{ maxTokens: number; pooling:
 const incomplete = (message: string): AppError =>
   new AppError('SENTENCE_MODEL_INCOMPLETE', message);
 
+/** In bytes. SENTENCE_MODEL_TOO_LARGE for what this machine cannot open. */
+export const requireSize = ({ model, tokenizer }: { model: number; tokenizer: number }): void => {
+  if (model <= maxBytes && tokenizer <= tokenizerFile) return;
+  throw new AppError('SENTENCE_MODEL_TOO_LARGE', 'The model is too large.');
+};
+
 /**
  * SENTENCE_MODEL_INCOMPLETE where the folder, its model or its tokenizer is not there, SENTENCE_MODEL_TOO_LARGE. Nothing
  * of the model is run.
@@ -122,9 +135,7 @@ export const readModelFolder = async (
   const model = modelNames.find((name) => sizes.get(name));
   const [bytes, tokens] = [sizes.get(model ?? ''), sizes.get('tokenizer.json')];
   if (!model || !bytes || !tokens) throw incomplete('The model or its tokenizer is missing.');
-  if (bytes > maxBytes || tokens > tokenizerFile) {
-    throw new AppError('SENTENCE_MODEL_TOO_LARGE', 'The model is too large.');
-  }
+  requireSize({ model: bytes, tokenizer: tokens });
   const at = (name: string): string => path.join(folder, name);
   const order: ModelOrder = {
     modelFile: at(model),

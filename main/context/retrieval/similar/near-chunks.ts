@@ -22,7 +22,7 @@ export const nearChunks = (
   const space = knownSpace(database, endpoint);
   if (space?.dimension !== vector.length) return [];
   const project = projectNumber(database, projectId);
-  const near = nearestIn(database, space, project, vector, among);
+  const near = nearestIn(database, space, { project, query: vector, ...among });
   const chunks = chunksByNumber(
     database,
     near.map(({ chunk }) => chunk),

@@ -217,8 +217,7 @@ const nearestWhere = (
   database: Database,
   { id, element }: Space,
   where: string,
-  query: Int8Array | Float32Array,
-  values: readonly (number | bigint | string)[],
+  [query, ...values]: readonly [Int8Array | Float32Array, ...(number | bigint | string)[]],
 ): NearVector[] => {
   const value = element === 'int8' ? 'vec_int8(?)' : '?';
   const rows = database
@@ -237,19 +236,24 @@ export const nearest = (
   project: number,
   query: Int8Array | Float32Array,
   limit: number,
-): NearVector[] => nearestWhere(database, space, '', query, [limit, BigInt(project)]);
+): NearVector[] => nearestWhere(database, space, '', [query, limit, BigInt(project)]);
 
 /** The same among the first vectors of the chunks of some documents: others take no place. */
 export const nearestIn = (
   database: Database,
   space: Space,
-  project: number,
-  query: Int8Array | Float32Array,
-  { documentIds, limit }: { documentIds: readonly string[]; limit: number },
+  among: {
+    project: number;
+    query: Int8Array | Float32Array;
+    documentIds: readonly string[];
+    limit: number;
+  },
 ): NearVector[] => {
   const where = ` AND rowid IN (
     SELECT chunks.id * ${vectorsPerChunk} FROM chunks JOIN documents ON documents.id = chunks.document
     WHERE documents.project = ? AND document_id IN (SELECT value FROM json_each(?)))`;
-  const values = [limit, BigInt(project), BigInt(project), JSON.stringify(documentIds)];
-  return nearestWhere(database, space, where, query, values);
+  const project = BigInt(among.project);
+  const documentIds = JSON.stringify(among.documentIds);
+  const { query, limit } = among;
+  return nearestWhere(database, space, where, [query, limit, project, project, documentIds]);
 };

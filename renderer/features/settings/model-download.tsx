@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react';
+import { runTask, type TaskState } from '#renderer/app/long-task.ts';
+import { formatSize } from '#renderer/features/context-files/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { Button, FailureBlock, Progress, TextField } from '#renderer/ui/index.ts';
+import {
+  ModelSite,
+  PublishedModelName,
+  type SentenceModelOffer,
+} from '#shared/domain/sentence-model.ts';
+
+const defaultSite = 'https://huggingface.co';
+
+/** What is on the site: its files, how large, under which licence, and what they must hash to. */
+function Offer({ offer }: { offer: SentenceModelOffer }) {
+  const { t, language } = useWords();
+  return (
+    <div className="sentence-model-look">
+      <p>
+        {offer.files
+          .map(({ name, bytes }) => `${name} (${formatSize(bytes, language)})`)
+          .join(language === 'zh-CN' ? '、' : ', ')}
+      </p>
+      <p>
+        {offer.licence === null
+          ? t('settings:retrieval.own.download.noLicence')
+          : t('settings:retrieval.own.download.licence', { licence: offer.licence })}
+      </p>
+      <p className="sentence-model-sum">
+        {offer.check.kind === 'sha256' ? 'SHA-256' : 'SHA-1 (git)'} {offer.check.hex}
+      </p>
+    </div>
+  );
+}
+
+/** How much has come, and the way to call it off. */
+function Coming({ task: { done, total, cancel } }: { task: TaskState }) {
+  const { t, language } = useWords();
+  const sizes = { done: formatSize(done, language), total: formatSize(total, language) };
+  return (
+    <Progress
+      label={t('settings:retrieval.own.download.busy', sizes)}
+      value={done}
+      total={total}
+      {...(cancel === null ? {} : { cancelLabel: t('actions.cancel'), onCancel: cancel })}
+    />
+  );
+}
+
+/** Looks a published sentence model up and, once the writer has seen what it is, brings it here (E5). */
+export function ModelDownload({ onFolder }: { onFolder: (folder: string) => void }) {
+  const { t, language } = useWords();
+  const [site, setSite] = useState(defaultSite);
+  const [name, setName] = useState('');
+  const [offer, setOffer] = useState<SentenceModelOffer | null>(null);
+  const [task, setTask] = useState<TaskState | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const published = { site: site.trim(), name: name.trim() };
+  const isSite = ModelSite.safeParse(published.site).success;
+  const isName = PublishedModelName.safeParse(published.name).success;
+  const isBusy = isAsking || task !== null;
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setOffer(null);
+    setFailure(null);
+  };
+  const ask = async () => {
+    setAsking(true);
+    try {
+      setOffer(await call('retrieval:model:offer', published));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const download = async ({ revision }: SentenceModelOffer) => {
+    try {
+      const done = await runTask(
+        ({ taskId, options }) =>
+          call('retrieval:model:download', { ...published, revision, taskId }, options),
+        setTask,
+      );
+      if (done) onFolder(done.folder);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setTask(null);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!isSite || !isName) return;
+    setFailure(null);
+    if (offer === null) void ask();
+    else if (offer.folder === null) void download(offer);
+    else onFolder(offer.folder);
+  };
+  const action = (): string => {
+    if (isAsking) return t('settings:retrieval.own.download.asking');
+    if (offer === null) return t('settings:retrieval.own.download.ask');
+    if (offer.folder !== null) return t('settings:retrieval.own.download.there');
+    const bytes = offer.files.reduce((sum, file) => sum + file.bytes, 0);
+    return t('settings:retrieval.own.download.start', { size: formatSize(bytes, language) });
+  };
+  return (
+    <details className="sentence-model-download">
+      <summary>{t('settings:retrieval.own.download.title')}</summary>
+      <form className="sentence-model" onSubmit={submit}>
+        <p className="ui-quiet">{t('settings:retrieval.own.download.hint')}</p>
+        <TextField
+          label={t('settings:retrieval.own.download.name')}
+          value={name}
+          maxLength={200}
+          onChange={edit(setName)}
+          error={checked && !isName ? t('settings:retrieval.own.download.nameInvalid') : undefined}
+        />
+        <TextField
+          label={t('settings:retrieval.own.download.site')}
+          value={site}
+          maxLength={300}
+          onChange={edit(setSite)}
+          error={checked && !isSite ? t('settings:retrieval.own.download.siteInvalid') : undefined}
+        />
+        {failure !== null && <FailureBlock error={failure} />}
+        {offer !== null && <Offer offer={offer} />}
+        {task === null ? (
+          <Button type="submit" isDisabled={isBusy}>
+            {action()}
+          </Button>
+        ) : (
+          <Coming task={task} />
+        )}
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { type ModelSite, revision, startModelSite } from '#tests/helpers/model-site.ts';
+import { writeSentenceModel } from '#tests/helpers/sentence-model.ts';
+
+let test: TestApp;
+let site: ModelSite;
+let source: string;
+beforeEach(async () => {
+  source = mkdtempSync(path.join(tmpdir(), 'fabula-published-'));
+  writeSentenceModel(source, { synonyms: [['ferry', 'boat'], ['the']] });
+  mkdirSync(path.join(source, 'onnx'));
+  const weights = readFileSync(path.join(source, 'model.onnx'));
+  writeFileSync(path.join(source, 'onnx', 'model_quantized.onnx'), weights);
+  writeFileSync(path.join(source, 'LICENSE'), 'Do with it what you like.');
+  writeFileSync(path.join(source, 'unrelated.bin'), Buffer.alloc(100_000));
+  site = await startModelSite(source, { left: ['model.onnx'] });
+  test = await createTestApp({ localServers: [] });
+});
+afterEach(async () => {
+  await test.close();
+  await site.close();
+  rmSync(source, { recursive: true, force: true });
+});
+
+const published = () => ({ site: site.url, name: 'team/small' });
+const models = () => path.join(test.folder, 'data', 'models');
+const offer = () => test.call('retrieval:model:offer', published());
+const download = () => test.call('retrieval:model:download', { ...published(), revision });
+const refused = () => test.fail('retrieval:model:download', { ...published(), revision });
+const modelFile = 'onnx/model_quantized.onnx';
+const unfinishedModel = () => path.join(models(), `team--small-${'a'.repeat(12)}.part`, modelFile);
+
+describe('a sentence model from a site where it is published [E5]', () => {
+  it('is looked up with its size, licence and checksum before anything of it comes', async () => {
+    const found = await offer();
+    expect(found.revision).toBe(revision);
+    expect(found.licence).toBe('mit');
+    expect(found.check.kind).toBe('sha256');
+    expect(found.check.hex).toMatch(/^[0-9a-f]{64}$/u);
+    const names = found.files.map(({ name }) => name);
+    expect(names[0]).toBe(modelFile);
+    expect(names.toSorted()).toEqual([
+      '1_Pooling/config.json',
+      'LICENSE',
+      'config.json',
+      modelFile,
+      'tokenizer.json',
+    ]);
+    expect(found.files[0]?.bytes).toBe(readFileSync(path.join(source, modelFile)).length);
+    expect(found.folder).toBeNull();
+    expect(site.asked).toEqual(['GET /api/models/team/small']);
+    expect(existsSync(models())).toBe(false);
+  });
+
+  it('comes whole, is the very bytes, can be chosen at once, and is not fetched twice', async () => {
+    const told: number[] = [];
+    test.app.events.on((...[name, payload]) => {
+      if (name === 'jobs:changed' && payload.job?.kind === 'modelDownload') {
+        told.push(payload.job.done);
+      }
+    });
+    const [first, second] = await Promise.all([download(), download()]);
+    expect(second).toEqual(first);
+    expect(site.asked.filter((one) => one.includes('/stored/'))).toHaveLength(1);
+    const { folder } = first;
+    const { files } = await offer();
+    for (const { name } of files) {
+      const came = readFileSync(path.join(folder, name));
+      expect(came.equals(readFileSync(path.join(source, name)))).toBe(true);
+    }
+    expect(existsSync(path.join(folder, 'unrelated.bin'))).toBe(false);
+    expect((await offer()).folder).toBe(folder);
+    expect(Math.max(...told)).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
+
+    const book = path.join(test.folder, 'book');
+    mkdirSync(book);
+    writeFileSync(path.join(book, '01.md'), '# One\n\nThe ferry came.\n');
+    const { projectId } = await test.call('projects:open', { path: book, language: 'en' });
+    const look = await test.call('retrieval:model:look', { projectId, folder });
+    expect(look.licence?.text).toContain('what you like');
+    await test.call('settings:update', { embedder: { kind: 'model', folder } });
+    await expect
+      .poll(() => test.call('retrieval:status', { projectId }))
+      .toMatchObject({ embedder: 'model', failure: null });
+  });
+
+  it('stands in the ledger, every address it was sent to, and holds no word of a book [B12]', async () => {
+    await download();
+    const { items } = await test.call('egress:list', {});
+    expect(items).toHaveLength(site.asked.length);
+    for (const { purpose, projectId, bytes, origin } of items) {
+      expect({ purpose, projectId, bytes, origin }).toEqual({
+        ...{ purpose: 'modelDownload', projectId: null, bytes: 0, origin: site.url },
+      });
+    }
+  });
+
+  it('goes on where it broke off, and begins anew where the site cannot', async () => {
+    site.faults.breakAfter = 100;
+    expect(await refused()).toBe('SENTENCE_MODEL_SITE_FAILED');
+    expect(readFileSync(unfinishedModel()).length).toBe(100);
+    site.faults.breakAfter = 50;
+    expect(await refused()).toBe('SENTENCE_MODEL_SITE_FAILED');
+    expect(site.asked.at(-1)).toContain('bytes=100-');
+    expect(readFileSync(unfinishedModel()).length).toBe(150);
+    // The program ends, and another day goes on.
+    await test.restart();
+    site.faults.breakAfter = null;
+    site.faults.ignoresRange = true;
+    const { folder } = await download();
+    expect(site.asked.some((one) => one.includes('bytes=150-'))).toBe(true);
+    const came = readFileSync(path.join(folder, modelFile));
+    expect(came.equals(readFileSync(path.join(source, modelFile)))).toBe(true);
+    expect(existsSync(unfinishedModel())).toBe(false);
+  });
+
+  it('throws away what is not what the site describes, and has it the next time', async () => {
+    site.faults.isDamaged = true;
+    expect(await refused()).toBe('SENTENCE_MODEL_DAMAGED');
+    expect(existsSync(unfinishedModel())).toBe(false);
+    expect((await offer()).folder).toBeNull();
+    site.faults.isDamaged = false;
+    await download();
+    expect((await offer()).folder).not.toBeNull();
+  });
+
+  it('does not follow to an unsafe address, nor from one to the next without end', async () => {
+    site.faults.astray = 'http://model.example/onnx';
+    expect(await refused()).toBe('SENTENCE_MODEL_SITE_FAILED');
+    site.faults.astray = `/team/small/resolve/${revision}/${modelFile}`;
+    expect(await refused()).toBe('SENTENCE_MODEL_SITE_FAILED');
+    const { items } = await test.call('egress:list', {});
+    expect(new Set(items.map(({ origin }) => origin))).toEqual(new Set([site.url]));
+  });
+
+  it('is called off with what has come, which stays', async () => {
+    const leaving = new AbortController();
+    test.app.events.on((...[name, payload]) => {
+      if (name === 'jobs:changed' && payload.job?.step === 'downloading') leaving.abort();
+    });
+    const input = { ...published(), revision };
+    const reply = await test.app.dispatch('retrieval:model:download', input, {
+      signal: leaving.signal,
+    });
+    expect(reply).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(existsSync(path.dirname(path.dirname(unfinishedModel())))).toBe(true);
+  });
+
+  it('says what a site lacks: the model, its tokenizer, everybody’s leave', async () => {
+    const missing = { ...published(), name: 'team/none' };
+    expect(await test.fail('retrieval:model:offer', missing)).toBe('SENTENCE_MODEL_NOT_PUBLISHED');
+    for (const status of [401, 403]) {
+      site.faults.status = status;
+      expect(await test.fail('retrieval:model:offer', published())).toBe(
+        'SENTENCE_MODEL_NOT_PUBLISHED',
+      );
+    }
+    site.faults.status = 500;
+    expect(await test.fail('retrieval:model:offer', published())).toBe(
+      'SENTENCE_MODEL_SITE_FAILED',
+    );
+    const bare = await startModelSite(source, { left: ['tokenizer.json'], licence: null });
+    const there = { site: bare.url, name: 'team/small' };
+    expect(await test.fail('retrieval:model:offer', there)).toBe('SENTENCE_MODEL_NOT_PUBLISHED');
+    await bare.close();
+    expect(await test.fail('retrieval:model:offer', there)).toBe('SENTENCE_MODEL_SITE_FAILED');
+    for (const name of ['../secrets', 'a/../b', 'a/b/c', '', 'a?b', 'a/.b']) {
+      expect(await test.fail('retrieval:model:offer', { ...published(), name })).toBe(
+        'INVALID_INPUT',
+      );
+    }
+    for (const base of ['http://models.example', 'file:///etc', 'ftp://127.0.0.1', 'models']) {
+      const elsewhere = { ...published(), site: base };
+      expect(await test.fail('retrieval:model:offer', elsewhere)).toBe('INVALID_INPUT');
+    }
+  });
+});
