@@ -1,5 +1,6 @@
 /** The way to a model: every request is paid from the purse before it is recorded and sent (N12). */
 import type { Purse, Reservation } from '#main/purse/service.ts';
+import { mayHaveArrived } from './may-have-arrived.ts';
 import type { Recorder } from './recorder.ts';
 import { createFetch } from './send-fetch.ts';
 import type { Fetch, ModelContext, ModelDoor, Reported } from './service.ts';
@@ -21,8 +22,8 @@ const usedOf = (reported: Reported | null, counted: { input: number; output: () 
 };
 
 /**
- * A refusal of the server costs nothing, nor does a connection that did not come about. Where this program hung up, the
- * server may have read everything: that counts, by our own count.
+ * A refusal of the server costs nothing, nor does a connection that did not come about. Where this program hung up, or the
+ * server without an answer, it may have read everything: that counts, by our own count.
  */
 export const createModelDoor = (
   recorder: Pick<Recorder, 'record'>,
@@ -70,7 +71,7 @@ export const createModelDoor = (
       if (!response.ok) release();
       return response;
     } catch (error) {
-      if (init?.signal?.aborted) settle(null, '');
+      if (init?.signal?.aborted || mayHaveArrived(error)) settle(null, '');
       else release();
       throw error;
     }

@@ -9,7 +9,7 @@ import {
   Provider,
   ToolProtocol,
 } from '../domain/model-profile.ts';
-import { AgreedSum } from '../domain/purse.ts';
+import { AgreedSum, PurseExcess } from '../domain/purse.ts';
 import { Run } from '../domain/run.ts';
 import { SkillInfo, SkillProblem } from '../domain/skill.ts';
 import { ErrorCode } from '../errors.ts';
@@ -30,6 +30,8 @@ export const ConnectionResult = z.object({
   message: z.string(),
   /** What the provider itself said, where it said something. */
   provider: z.string().optional(),
+  /** By how much the trial was over a cap, where that kept it back (N12). */
+  refusal: PurseExcess.optional(),
   milliseconds: Count,
 });
 export type ConnectionResult = z.infer<typeof ConnectionResult>;

@@ -102,7 +102,7 @@ export const eventSchemas = {
     /** Constraints the answer was held against, and those it was not; both empty when nobody judged it. */
     checked: z.array(CheckedConstraint),
     unchecked: z.array(UncheckedConstraint),
-    /** By how much the judge's question was over a cap, where that kept it back. */
+    /** By how much the judge's question, or a second try for what it found, was over a cap, where that kept it back. */
     refusal: PurseExcess.optional(),
     /** What asking the judge's model takes, where that waits for the writer's word. */
     question: PurseQuestion.optional(),
@@ -177,6 +177,8 @@ export const eventSchemas = {
     summaryMessageId: Identifier.nullable(),
     /** Said to the writer when it was skipped or failed. */
     message: z.string().nullable(),
+    /** By how much it was over a cap, where that kept it back (N12). */
+    refusal: PurseExcess.optional(),
   }),
   /** A cap was set, or something was spent: `purse:get` tells. */
   'purse:changed': z.object({}),

@@ -109,7 +109,7 @@ export type UncheckedConstraint = z.infer<typeof UncheckedConstraint>;
 export const Coverage = z.object({
   checked: z.array(CheckedConstraint),
   unchecked: z.array(UncheckedConstraint),
-  /** By how much the question was over a cap, where that kept it back (N12). */
+  /** By how much the question, or a second try for what was found, was over a cap, where that kept it back (N12). */
   refusal: PurseExcess.optional(),
   /** What asking the model takes, where that waits for the writer's word (E2). */
   question: PurseQuestion.optional(),

@@ -1,6 +1,7 @@
 /** What a model asks of the book before it writes, and what became of that (E6). */
 import { z } from 'zod';
 import { Count } from './identifiers.ts';
+import { PurseExcess } from './purse.ts';
 
 /** So many questions are answered before one text. */
 export const maxQuestions = 3;
@@ -21,6 +22,8 @@ export const LookUp = z.object({
   /** Questions beyond {@link maxQuestions}, or too long: they were not looked up. */
   ignored: Count.optional(),
   problem: LookUpProblem.optional(),
+  /** By how much the question was over a cap, where that kept it back (N12). */
+  refusal: PurseExcess.optional(),
 });
 export type LookUp = z.infer<typeof LookUp>;
 

@@ -1,5 +1,6 @@
 /** What a search found. */
 import { z } from 'zod';
+import { PurseExcess } from './purse.ts';
 import { Count, Identifier } from './identifiers.ts';
 
 /** A passage of a chapter: `text` is exactly the document's text from `start` to `end` (UTF-16 code units). */
@@ -32,5 +33,7 @@ export const IndexStatus = z.object({
   /** Chunks whose vectors of the chosen embedder are ready; less than `chunks` while re-embedding. */
   embedded: Count,
   failure: z.string().nullable(),
+  /** By how much the texts of an embedder were over a cap, where that kept them back (N12). */
+  refusal: PurseExcess.optional(),
 });
 export type IndexStatus = z.infer<typeof IndexStatus>;

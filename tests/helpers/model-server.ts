@@ -136,6 +136,10 @@ export const startModelServer = async (
     });
     const next = scripts.length > 1 ? scripts.shift() : scripts[0];
     const script = typeof next === 'function' ? await next(call) : (next ?? {});
+    if (script.hangsUp) {
+      response.destroy();
+      return;
+    }
     if (script.status !== undefined || script.body !== undefined || format === 'other') {
       response.writeHead(script.status ?? (format === 'other' ? 404 : 200), {
         'content-type': 'application/json',

@@ -24,6 +24,8 @@ export type Script = {
   reasoning?: string;
   /** After the pieces: `half` ends without an end, `drop` breaks the connection, `stall` says nothing more. */
   end?: 'half' | 'drop' | 'stall' | 'garbage' | 'error';
+  /** Hangs up on the request without a word. */
+  hangsUp?: true;
   /** Answers with this status instead of a stream. */
   status?: number;
   headers?: Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 /** Asks a model about what no rule reaches, and believes of its answer what can be proved. */
 import type { Logger } from '#main/platform.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
-import { type AgreedSum, PurseExcess, PurseQuestion } from '#shared/domain/purse.ts';
+import { type AgreedSum, PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError, appErrorCode } from '#shared/errors.ts';
+import { purseRefusalOf } from '#shared/purse-refusal.ts';
 import type { ConstraintsView } from './ask-about.ts';
 import type { ModelOutcome } from './coverage.ts';
 import { verifyAnswer } from './model-answer.ts';
@@ -19,7 +20,7 @@ type AskDependencies = {
 
 /** What would have gone over a cap says by how much (N12). */
 const refusedBy = (error: unknown): ModelOutcome => {
-  const refusal = error instanceof AppError ? PurseExcess.safeParse(error.details).data : undefined;
+  const refusal = purseRefusalOf(error);
   return refusal ? { state: 'failed', refusal } : { state: 'failed' };
 };
 

@@ -12,7 +12,7 @@ import type { SettingsService } from '../../settings/service.ts';
 import { createEmbedding, type Embedding } from './embedding.ts';
 import { allHits, presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
-import { createProjectState, type ProjectState } from './project-state.ts';
+import { createProjectState, noteEmbedderFailure, type ProjectState } from './project-state.ts';
 import { lookAtModel } from './model/look-at-model.ts';
 import { endPauses, pausedReadings } from './model/paused-readings.ts';
 import { createPublishedModels } from './published/download-model.ts';
@@ -115,6 +115,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       embedder: kind,
       embedded: Math.min(chunks, state.embedded ?? whole),
       failure: state.failure ?? state.embedderFailure ?? embedding.failure(),
+      ...(state.embedderRefusal ? { refusal: state.embedderRefusal } : {}),
     };
   };
 
@@ -262,7 +263,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       return vector ? { endpoint: endpoint.id, vector, isOwnModel } : null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      state.embedderFailure = error.code;
+      noteEmbedderFailure(state, error);
       return null;
     }
   };

@@ -6,7 +6,7 @@ import type { Logger } from '#main/platform.ts';
 import type { DocumentsService } from '../../book/documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
-import type { ProjectState } from './project-state.ts';
+import { noteEmbedderFailure, type ProjectState } from './project-state.ts';
 import { createModelReading } from './model/model-reading.ts';
 import { createReading } from './reading.ts';
 import type { Sendable } from './sendable.ts';
@@ -158,7 +158,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   /** The endpoint's vectors of what has none yet. Its failure is told in the status and stops nothing else. */
   const embed = async (state: ProjectState): Promise<void> => {
     const endpoint = await needs.endpoint();
-    state.embedderFailure = null;
+    noteEmbedderFailure(state, null);
     if (endpoint?.isOwnModel) state.withheld = [];
     if (!endpoint || endpoint.isOwnModel || state.cancelled) return;
     const abort = new AbortController();
@@ -178,7 +178,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       if (!(error instanceof AppError) || !stopsEmbedding.has(error.code)) throw error;
       // Cancelled, or another embedder was chosen meanwhile: no failure of this one.
       if (abort.signal.aborted) return;
-      state.embedderFailure = error.code;
+      noteEmbedderFailure(state, error);
       const { projectId } = state;
       logger.log('warn', 'embedder unavailable', { projectId, code: error.code });
     } finally {
@@ -297,7 +297,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
       .then(() => readSentences(state))
       .catch((error: unknown) => {
         if (isClosed(error)) return;
-        state.embedderFailure = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';
+        noteEmbedderFailure(state, error);
         logger.log('warn', 'sentences not read', { projectId: state.projectId });
       })
       .finally(() => {

@@ -1,3 +1,6 @@
+import type { PurseExcess } from '#shared/domain/purse.ts';
+import { AppError } from '#shared/errors.ts';
+import { purseRefusalOf } from '#shared/purse-refusal.ts';
 import { createProjectIndex, type ProjectIndex } from './project-index.ts';
 
 /** What the main process knows of one project's index. */
@@ -37,6 +40,8 @@ export type ProjectState = {
   withheld: readonly number[];
   /** Why the endpoint's vectors are not to be had; words and the built-in embedder go on. */
   embedderFailure: string | null;
+  /** The figures of that, where a cap refused them. */
+  embedderRefusal: PurseExcess | null;
   /** Aborts a request to the endpoint. */
   abort: AbortController;
 };
@@ -66,5 +71,16 @@ export const createProjectState = (
   embedded: null,
   withheld: [],
   embedderFailure: null,
+  embedderRefusal: null,
   abort: new AbortController(),
 });
+
+/** Tells why the chosen embedder does not answer; null: it does. */
+export const noteEmbedderFailure = (
+  state: Pick<ProjectState, 'embedderFailure' | 'embedderRefusal'>,
+  error: unknown,
+): void => {
+  const code = error instanceof AppError ? error.code : 'RETRIEVAL_UNAVAILABLE';
+  state.embedderFailure = error === null ? null : code;
+  state.embedderRefusal = purseRefusalOf(error) ?? null;
+};

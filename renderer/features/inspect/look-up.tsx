@@ -1,7 +1,7 @@
 /** What a model asked of the book before it wrote, and what asking it takes (E6). */
 import { selectedModel, useModels } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { atAGlance, moneyWords } from '#renderer/i18n/purse-words.ts';
+import { atAGlance, excessWords, moneyWords } from '#renderer/i18n/purse-words.ts';
 import type { KeptItem } from '#shared/domain/assembly.ts';
 import type { LookUp, LookUpForecast } from '#shared/domain/look-up.ts';
 
@@ -26,10 +26,11 @@ function Question({ question, items }: { question: string; items: Kept }) {
 export function LookUpLines({ lookUp, items }: { lookUp: LookUp | undefined; items: Kept }) {
   const { t } = useWords();
   if (lookUp === undefined) return null;
-  const { questions, ignored = 0, problem } = lookUp;
+  const { questions, ignored = 0, problem, refusal } = lookUp;
   return (
     <div className="look-up ui-quiet">
       {problem !== undefined && <p>{t(`inspect:lookUp.problems.${problem}`)}</p>}
+      {refusal !== undefined && <p>{excessWords(t, refusal)}</p>}
       {problem === undefined && questions.length === 0 && <p>{t('inspect:lookUp.none')}</p>}
       {questions.length > 0 && (
         <>

@@ -12,8 +12,8 @@ export function TestResult({ result }: { result: ConnectionResult }) {
       </p>
     );
   }
-  const { code, provider } = result;
-  const details = provider === undefined ? {} : { provider };
+  const { code, provider, refusal } = result;
+  const details = { ...refusal, ...(provider === undefined ? {} : { provider }) };
   const { what, next } = failureWords(t, { code, details });
   return (
     <p className="model-result" data-ok="false" role="alert">

@@ -4,6 +4,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
+import { EmbedderFailure } from './embedder-failure.tsx';
 import { readNumber } from './read-number.ts';
 import { SentenceModel } from './sentence-model.tsx';
 import { Setting } from './setting.tsx';
@@ -121,6 +122,7 @@ export function RetrievalSettings() {
       {(kind === 'ollama' || kind === 'openai-compatible') && (
         <Endpoint key={kind} kind={kind} onApply={(embedder) => change({ embedder })} />
       )}
+      {kind === settings.embedder.kind && <EmbedderFailure />}
       <Setting
         label={t('settings:retrieval.later.label')}
         hint={t('settings:retrieval.later.hint')}

@@ -2,8 +2,10 @@
 import { nanoid } from 'nanoid';
 import type { Coverage, Finding } from '#shared/domain/finding.ts';
 import type { OutputNote, Reconciliation, Run, Unjudged, Usage } from '#shared/domain/run.ts';
+import type { PurseExcess } from '#shared/domain/purse.ts';
 import { AppError, replyError } from '#shared/errors.ts';
 import { toldError } from '#main/base/failures/storage-failure.ts';
+import { purseRefusalOf } from '#shared/purse-refusal.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { Active, RunsDependencies } from './active.ts';
@@ -33,6 +35,20 @@ const nobodyJudged = (unjudged: Unjudged): Judgement => ({
 
 type Finished = Extract<AttemptOutcome, { ok: true }>;
 
+type Kept = {
+  answer: string;
+  notes: OutputNote[];
+  judgement: Judgement;
+  finished: Finished;
+};
+
+/** The first answer, which tells why no second one was asked for. */
+const withRefusal = (kept: Kept, refusal: PurseExcess | undefined): Kept => {
+  const { judgement } = kept;
+  if (!refusal || !judgement.coverage) return kept;
+  return { ...kept, judgement: { ...judgement, coverage: { ...judgement.coverage, refusal } } };
+};
+
 /** One run from its prepared request to its event. Never throws: whatever happens is told and stored. */
 export const carryOutRun = async (
   dependencies: RunsDependencies,
@@ -45,6 +61,8 @@ export const carryOutRun = async (
   /** A whole answer while another try is under way. */
   let held: string | null = null;
   let writtenAt = 0;
+  /** By how much a second try was over a cap. */
+  let refusedAgain: PurseExcess | undefined;
   /** What is only for the case that the process dies must not end the run: a full disk may be freed before. */
   const note = (write: () => void): void => {
     try {
@@ -126,12 +144,6 @@ export const carryOutRun = async (
     }
   };
 
-  type Kept = {
-    answer: string;
-    notes: OutputNote[];
-    judgement: Judgement;
-    finished: Finished;
-  };
   const receive = async (): Promise<Kept | AppError> => {
     const outcome = await sendOpen();
     if (!outcome.ok) return outcome.error;
@@ -244,6 +256,7 @@ export const carryOutRun = async (
       under = { ...again, run: { ...again.run, firstFaults: open.length } };
       const second = await receive();
       if (!(second instanceof AppError)) return second;
+      refusedAgain = purseRefusalOf(second);
       logger.log('info', 'a second try failed', { runId, code: second.code });
     } catch (error) {
       const known = error instanceof AppError ? { code: error.code } : reportError(error);
@@ -260,7 +273,10 @@ export const carryOutRun = async (
     const open = (first.judgement.findings ?? []).filter(({ waived }) => !waived);
     const wanted = open.length > 0 && dependencies.judge?.mode(projectId) === 'regenerate';
     const second = wanted ? await tryAgain(first, open) : null;
-    if (!second) return finish(first, first.finished.usage, first.finished.reconciliation);
+    if (!second) {
+      const { usage, reconciliation } = first.finished;
+      return finish(withRefusal(first, refusedAgain), usage, reconciliation);
+    }
     const { usage, reconciliation } = second.finished;
     return finish(second, sumUsage(first.finished.usage, usage), reconciliation);
   };

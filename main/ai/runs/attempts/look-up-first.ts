@@ -1,8 +1,10 @@
 /** Before a text is asked for: has the model say what of the book it needs, and makes the request anew with that (E6). */
 import type { LookUp } from '#shared/domain/look-up.ts';
 import { maxQuestionLength, maxQuestions } from '#shared/domain/look-up.ts';
+import type { PurseExcess } from '#shared/domain/purse.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { appErrorCode } from '#shared/errors.ts';
+import { purseRefusalOf } from '#shared/purse-refusal.ts';
 import type { Prepared } from '#main/context/engine/service.ts';
 import type { Active, RunsDependencies } from './active.ts';
 import { runDoor } from './attempt-run.ts';
@@ -15,8 +17,8 @@ const maxAnswerTokens = 2 * maxQuestions * maxQuestionLength;
 type Asked = { lookUp: LookUp; usage: Usage | null };
 type Ask = NonNullable<Prepared['lookUp']>;
 
-const without = (problem: NonNullable<LookUp['problem']>): Asked => ({
-  lookUp: { questions: [], problem },
+const without = (problem: NonNullable<LookUp['problem']>, refusal?: PurseExcess): Asked => ({
+  lookUp: { questions: [], problem, ...(refusal && { refusal }) },
   usage: null,
 });
 
@@ -25,7 +27,8 @@ const problemOf = (error: unknown, run: AbortSignal, late: AbortSignal): Asked =
   run.throwIfAborted();
   if (late.aborted) return without('late');
   const code = appErrorCode(error);
-  return without(code === 'PURSE_EXCEEDED' || code === 'PURSE_ASKS' ? 'purse' : 'failed');
+  if (code === 'PURSE_EXCEEDED') return without('purse', purseRefusalOf(error));
+  return without(code === 'PURSE_ASKS' ? 'purse' : 'failed');
 };
 
 /** One request, within its time. Whatever becomes of it, a text is asked for after it. Throws when the run is ended. */

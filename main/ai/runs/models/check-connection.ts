@@ -1,5 +1,6 @@
 /** Checks a profile with one short call. */
 import type { ConnectionResult } from '#shared/contract/ai.ts';
+import { purseRefusalOf } from '#shared/purse-refusal.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { askWithRetries } from '../streaming/ask-with-retries.ts';
@@ -61,7 +62,8 @@ export const checkConnection = async (
   if (!asked.ok && !hasThought) {
     const { code, message, details } = asked.error;
     const said = typeof details?.provider === 'string' ? { provider: details.provider } : {};
-    return { ok: false, code, message, ...said, milliseconds };
+    const refusal = purseRefusalOf(asked.error);
+    return { ok: false, code, message, ...said, ...(refusal && { refusal }), milliseconds };
   }
   return { ok: true, code: null, message: 'The model answers.', milliseconds };
 };

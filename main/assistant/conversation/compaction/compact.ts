@@ -2,6 +2,7 @@
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
+import { purseRefusalOf } from '#shared/purse-refusal.ts';
 import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { discardFiles } from '../offload/discard-files.ts';
@@ -98,7 +99,8 @@ export const createCompaction = (
       });
       // What waits for the writer's word (PURSE_ASKS) is asked of them by who called this.
       const message = reason.code === 'PURSE_ASKS' ? null : reason.message;
-      tell(work, { state: 'failed', message }, 0);
+      const refusal = purseRefusalOf(reason);
+      tell(work, { state: 'failed', message, ...(refusal && { refusal }) }, 0);
       if (!isKnown) throw error;
       return nothing;
     }

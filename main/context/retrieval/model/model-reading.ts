@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Jobs, RunningJob } from '#main/jobs/service.ts';
 import type { Logger } from '#main/platform.ts';
 import type { Embedder } from '../embedders/embedder.ts';
-import type { ProjectState } from '../project-state.ts';
+import { noteEmbedderFailure, type ProjectState } from '../project-state.ts';
 import type { WorkerClient } from '../worker-client.ts';
 
 export type ModelReadingNeeds = {
@@ -102,7 +102,7 @@ export const createModelReading = (
     } catch (error) {
       if (abort.signal.aborted) return;
       if (!(error instanceof AppError)) throw error;
-      state.embedderFailure = error.code;
+      noteEmbedderFailure(state, error);
       const { projectId } = state;
       needs.logger.log('warn', 'sentence model unavailable', { projectId, code: error.code });
     } finally {

@@ -4,6 +4,7 @@ import { openDialog } from '#renderer/app/dialogs.ts';
 import { ModelSettingsButton } from '#renderer/features/models/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { excessWords } from '#renderer/i18n/purse-words.ts';
 import { Button, ErrorBlock, Progress } from '#renderer/ui/index.ts';
 import { Prose } from '../markdown/prose.tsx';
 import { type Compaction, isAnswering, useAssistant } from '../store.ts';
@@ -40,7 +41,7 @@ const limits: ReadonlySet<string> = new Set(['CONVERSATION_STEP_LIMIT', 'CONVERS
 
 function CompactionState({ compaction }: { compaction: Compaction }) {
   const { t } = useWords();
-  const { state, done, total, archived, message } = compaction;
+  const { state, done, total, archived, message, refusal } = compaction;
   if (state === 'started' || state === 'progress') {
     return (
       <Progress
@@ -56,7 +57,12 @@ function CompactionState({ compaction }: { compaction: Compaction }) {
   return (
     <div className="chat-card">
       <p>{t('assistant:compact.notDone')}</p>
-      {message !== null && <p className="ui-quiet">{message}</p>}
+      {refusal === undefined && message !== null && <p className="ui-quiet">{message}</p>}
+      {refusal !== undefined && (
+        <p className="ui-quiet">
+          {excessWords(t, refusal)} <ModelSettingsButton code="PURSE_EXCEEDED" />
+        </p>
+      )}
     </div>
   );
 }
