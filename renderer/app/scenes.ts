@@ -18,13 +18,26 @@ export type ShownScenes = {
   open: ReadonlySet<string>;
 };
 
-type ScenesState = ShownScenes & { projectId: string | null };
+type ScenesState = ShownScenes & {
+  projectId: string | null;
+  /** Whether those of the whole book are there; a long one takes a second. */
+  isRead: boolean;
+};
 
-const nothing: ScenesState = { projectId: null, scenes: new Map(), open: new Set() };
+const nothing: ScenesState = {
+  ...{ projectId: null, isRead: false },
+  ...{ scenes: new Map(), open: new Set() },
+};
 
 export const useScenes = create<ScenesState>()(() => nothing);
 
 export const setOpenScenes = (open: ReadonlySet<string>): void => useScenes.setState({ open });
+
+/** A chapter whose scenes nobody has read yet shows them as soon as they are there. */
+export function showScenesSoon(documentId: string): void {
+  const { isRead, open } = useScenes.getState();
+  if (!isRead) setOpenScenes(new Set([...open, documentId]));
+}
 
 export function openScene(documentId: string, { start }: Scene): void {
   useSession.getState().openDocument(documentId, { start, end: start });
@@ -44,7 +57,7 @@ async function readScenes(
   const next = new Map(documentId === null ? [] : scenes);
   if (documentId !== null) next.delete(documentId);
   for (const item of items) next.set(item.documentId, item.scenes);
-  useScenes.setState({ scenes: next });
+  useScenes.setState(documentId === null ? { scenes: next, isRead: true } : { scenes: next });
 }
 
 /** Reads the scenes of a book, then those of each chapter whose text changes. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGate } from '#tests/helpers/gate.ts';
 import { startModelServer } from '#tests/helpers/model-server.ts';
 import { axeFindings } from './pages/axe.ts';
 import { binderModel } from './pages/binder-model.ts';
@@ -158,6 +159,26 @@ describe('the whole book', () => {
       .getByRole('button', { name: word('binder:scenes', { title: '第一章 记潮的人' }) })
       .click();
     await expect.poll(() => scenes.count(), soon).toBe(0);
+    await page.close();
+  });
+
+  it('opens a chapter of the binder whose scenes are not read yet as soon as they are [W1]', async () => {
+    const project = await desk.project({
+      '01.md': '# 第一章 记潮的人\n\n阿禾头一回上潮屋。\n\n***\n\n她不敢开口。\n',
+    });
+    const { page } = await desk.window('zh-CN', { project });
+    const { binder, chapter } = binderModel(page, 'zh-CN');
+    const held = createGate();
+    await page.route('**/rpc/manuscript%3Ascenes', async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await page.reload();
+    await chapter('记潮的人').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await chapter('记潮的人').getAttribute('aria-expanded')).toBeNull();
+    held.open();
+    await expect.poll(() => binder.locator('.binder-scene').count(), soon).toBe(2);
     await page.close();
   });
 

@@ -15,7 +15,13 @@ import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { groupName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { openScene, setOpenScenes, useScenes } from '#renderer/app/scenes.ts';
+import {
+  openScene,
+  setOpenScenes,
+  type ShownScenes,
+  showScenesSoon,
+  useScenes,
+} from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -68,7 +74,7 @@ function Line({ line }: { line: BinderLine }) {
         <TreeItemContent>
           {({ isExpanded }) => (
             <>
-              {line.scenes.length > 0 && (
+              {line.own.length > 0 && (
                 <Button
                   slot="chevron"
                   className="binder-fold binder-scenes-fold"
@@ -191,6 +197,20 @@ function useLineInSight(sections: readonly BinderSection[]) {
   return tree;
 }
 
+/** What stays the same from one time to the next stays the same object: the tree is made anew only where it changed. */
+function useSections({ projectId, documents }: ProjectInfo, scenes: ShownScenes): BinderSection[] {
+  const kinds = useKindCounts(projectId);
+  const before = useRef<BinderSection[]>([]);
+  const sections = useMemo(
+    () => binderSections(documents, kinds, scenes, before.current),
+    [documents, kinds, scenes],
+  );
+  useEffect(() => {
+    before.current = sections;
+  }, [sections]);
+  return sections;
+}
+
 /** Folders that are not folded away, and the chapters whose scenes are shown. */
 function useFolds(sections: readonly BinderSection[]) {
   const folded = useBinder((binder) => binder.folded);
@@ -227,12 +247,8 @@ function act(sections: readonly BinderSection[], key: string): void {
  */
 export function BinderTree({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
-  const kinds = useKindCounts(project.projectId);
   const scenes = useScenes();
-  const sections = useMemo(
-    () => binderSections(project.documents, kinds, scenes),
-    [project.documents, kinds, scenes],
-  );
+  const sections = useSections(project, scenes);
   const { expandedKeys, onExpandedChange } = useFolds(sections);
   const documentId = useSession((session) => session.documentId);
   const openDocument = useSession((session) => session.openDocument);
@@ -253,11 +269,12 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     [sections],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || project.readOnly) return;
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
     const key = row?.getAttribute('data-key') ?? '';
-    if (!chapters.has(key)) return;
+    if (event.ctrlKey || event.metaKey || !chapters.has(key)) return;
+    if (event.key === 'ArrowRight' && !event.altKey) showScenesSoon(key);
+    if (!event.altKey || project.readOnly) return;
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     event.stopPropagation();
     shiftChapter(t, key, event.key === 'ArrowUp' ? -1 : 1).catch(reportFailure);

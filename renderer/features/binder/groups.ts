@@ -14,7 +14,9 @@ export type BinderLine =
       id: string;
       document: DocumentInfo;
       isOpen: boolean;
-      /** All where they are shown; else the first alone, which says that there are some, for the tree makes each before it is seen. */
+      /** None for a chapter that is one scene. */
+      own: readonly Scene[];
+      /** All lines where they are shown; else the first alone, which says that there are some, for the tree makes each before it is seen. */
       scenes: readonly SceneLine[];
     }
   | { type: 'kind'; id: string; kind: EntityKind; count: number };
@@ -30,6 +32,9 @@ export type BinderSection = {
 
 const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
 
+type ChapterLine = Extract<BinderLine, { type: 'chapter' }>;
+const none: readonly Scene[] = [];
+
 const sceneLines = (documentId: string, scenes: readonly Scene[]): SceneLine[] =>
   scenes.map((scene, index) => ({
     id: `scene:${documentId}#${index}`,
@@ -38,25 +43,41 @@ const sceneLines = (documentId: string, scenes: readonly Scene[]): SceneLine[] =
     scene,
   }));
 
+const chapterLine = (
+  document: DocumentInfo,
+  { scenes, open }: ShownScenes,
+  before: ChapterLine | undefined,
+): ChapterLine => {
+  const { documentId: id } = document;
+  const [own, isOpen] = [scenes.get(id) ?? none, open.has(id)];
+  const isSame = before?.document === document && before.own === own && before.isOpen === isOpen;
+  if (isSame) return before;
+  const lines = sceneLines(id, isOpen ? own : own.slice(0, 1));
+  return { type: 'chapter', id, document, isOpen, own, scenes: lines };
+};
+
+const isSameSection = (one: BinderSection, other: BinderSection): boolean =>
+  one.id === other.id &&
+  one.lines.length === other.lines.length &&
+  one.lines.every((line, at) => line === other.lines[at]);
+
 const codexId = 'section:codex';
 
 /**
  * Chapters by folder in binder order, then the codex. A folder that is interrupted by another appears twice, as
- * it is read.
+ * it is read. `before`: the sections shown until now; what stays the same stays the same object, and
+ * the tree leaves it as it is.
  */
 export function binderSections(
   documents: readonly DocumentInfo[],
   kinds: readonly KindCount[],
-  { scenes, open }: ShownScenes = noScenes,
+  shown: ShownScenes = noScenes,
+  before: readonly BinderSection[] = [],
 ): BinderSection[] {
   const sections: BinderSection[] = [];
+  const earlier = new Map(chapterLines(before).map((line) => [line.id, line]));
   for (const document of documents) {
-    const { documentId } = document;
-    const own = scenes.get(documentId) ?? [];
-    const line = {
-      ...{ type: 'chapter' as const, id: documentId, document, isOpen: open.has(documentId) },
-      scenes: sceneLines(documentId, open.has(documentId) ? own : own.slice(0, 1)),
-    };
+    const line = chapterLine(document, shown, earlier.get(document.documentId));
     const last = sections.at(-1);
     if (last !== undefined && last.group === document.group) last.lines.push(line);
     else {
@@ -64,14 +85,18 @@ export function binderSections(
       sections.push({ type: 'section', id, group: document.group, lines: [line] });
     }
   }
-  if (kinds.length === 0) return sections;
+  const kept = sections.map((section, at) => {
+    const same = before[at];
+    return same && isSameSection(same, section) ? same : section;
+  });
+  if (kinds.length === 0) return kept;
   const lines = kinds.map(({ kind, count }) => ({
     type: 'kind' as const,
     id: `kind:${kind}`,
     kind,
     count,
   }));
-  return [...sections, { type: 'section', id: codexId, group: null, lines }];
+  return [...kept, { type: 'section', id: codexId, group: null, lines }];
 }
 
 /** The chapters' lines of the whole binder, in their order. */

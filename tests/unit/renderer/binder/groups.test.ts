@@ -38,6 +38,32 @@ describe('the binder', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('keeps the lines and folders that stay the same, so that the tree is made anew only where it changed [W1]', () => {
+    const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
+    const documents = [chapter('a', '上卷'), chapter('b', '上卷'), chapter('c', '下卷')];
+    const shown = { scenes: new Map([['a', [scene, scene]]]), open: new Set<string>() };
+    const before = binderSections(documents, [], shown);
+    const again = binderSections([...documents], [], { ...shown, open: new Set() }, before);
+    expect(again.map((section, at) => section === before[at])).toEqual([true, true]);
+    const opened = binderSections(documents, [], { ...shown, open: new Set(['a']) }, before);
+    expect(opened.map((section, at) => section === before[at])).toEqual([false, true]);
+    expect(opened[0]?.lines[0]).toMatchObject({
+      isOpen: true,
+      scenes: [{ index: 0 }, { index: 1 }],
+    });
+    expect(opened[0]?.lines[1]).toBe(before[0]?.lines[1]);
+    const renamed = [documents[0], documents[1], { ...chapter('c', '下卷'), title: '终' }];
+    const changed = binderSections(
+      renamed.filter((one) => one !== undefined),
+      [],
+      shown,
+      before,
+    );
+    expect(changed.map((section, at) => section === before[at])).toEqual([true, false]);
+    const fewer = binderSections(documents.slice(1), [], shown, before);
+    expect(fewer.map(({ lines }) => lines.map(({ id }) => id))).toEqual([['b'], ['c']]);
+  });
+
   it('shows a folder without the number that orders it', () => {
     expect(groupName('01 上卷')).toBe('上卷');
     expect(groupName('novel/02-下卷')).toBe('下卷');
