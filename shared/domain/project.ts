@@ -73,6 +73,7 @@ export const ScanProblem = z.object({
     'nameInvalid',
     'conflictCopy',
     'recordUnreadable',
+    'mergeMarks',
   ]),
   detail: z.string(),
 });

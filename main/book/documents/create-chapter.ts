@@ -33,6 +33,7 @@ export const freshRecord = (documentId: string, path: string, text: string): Doc
   encodingGuessed: false,
   encodingUnsure: false,
   badBytes: 0,
+  hasMergeMarks: false,
   charCount: 0,
   wordCount: 0,
   minHash: '',

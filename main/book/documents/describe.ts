@@ -1,4 +1,5 @@
 /** Describes a chapter's file as it is kept in the database. */
+import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import { countText, type TextCounts } from '#shared/count-text.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { ChapterDecisions, DocumentRecord } from './record.ts';
@@ -21,6 +22,7 @@ export const describeFile = (
   encodingGuessed: chapter.decoded.guessed,
   encodingUnsure: chapter.decoded.unsure,
   badBytes: chapter.decoded.badBytes,
+  hasMergeMarks: holdsMergeMarks(chapter.text),
   charCount: counts.charCount,
   wordCount: counts.wordCount,
   minHash: minHash(chapter.text),

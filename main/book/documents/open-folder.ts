@@ -145,6 +145,10 @@ const groupOf = (path: string): string => path.slice(0, Math.max(0, path.lastInd
 /** What a chapter's fence is while nobody knows it. */
 const withheld = { neverSend: true, unknown: true } as const;
 
+/** Nobody knows its fence, or which of two texts it is. */
+const isWithheld = (folder: OpenFolder, { documentId, hasMergeMarks }: DocumentRecord): boolean =>
+  folder.fencesUnknown || folder.withheld.has(documentId) || hasMergeMarks;
+
 /** Whether that changed anything. */
 export const setFencesUnknown = (folder: OpenFolder, isUnknown: boolean): boolean => {
   if (folder.fencesUnknown === isUnknown) return false;
@@ -171,8 +175,7 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       encoding: record.encoding,
       modifiedAt: Math.floor(record.modifiedAt),
       pointOfViewEntityId: record.pointOfViewEntityId,
-      fence:
-        folder.fencesUnknown || folder.withheld.has(documentId) ? { ...fence, ...withheld } : fence,
+      fence: isWithheld(folder, record) ? { ...fence, ...withheld } : fence,
       status: record.status,
       synopsis: record.synopsis,
       labels: [...record.labels],
@@ -191,18 +194,24 @@ export const documentInfos = (folder: OpenFolder): ReadonlyMap<string, DocumentI
   return folder.infos;
 };
 
-/** Files that could not be taken as they are, and those whose encoding had to be guessed. */
+const guessed = (path: string, encoding: string): ScanProblem => ({
+  path,
+  problem: 'encodingGuessed',
+  detail: encoding,
+});
+
+const merging = (path: string): ScanProblem => ({ path, problem: 'mergeMarks', detail: '' });
+
+/** Files that could not be taken as they are, and those of which the writer is to know more. */
 export const folderProblems = (folder: OpenFolder): ScanProblem[] => {
-  const guessed = [...folder.present.values()]
-    .filter((record) => record.encodingGuessed)
-    .map(
-      (record): ScanProblem => ({
-        path: record.path,
-        problem: 'encodingGuessed',
-        detail: record.encoding,
-      }),
-    );
-  return [...folder.problems.values(), ...guessed].sort((a, b) =>
+  const told = [...folder.present.values()].flatMap((record): ScanProblem[] => {
+    const { path, encoding } = record;
+    return [
+      ...(record.encodingGuessed ? [guessed(path, encoding)] : []),
+      ...(record.hasMergeMarks ? [merging(path)] : []),
+    ];
+  });
+  return [...folder.problems.values(), ...told].sort((a, b) =>
     a.path === b.path ? 0 : a.path < b.path ? -1 : 1,
   );
 };

@@ -50,6 +50,8 @@ export type DocumentRecord = FileStamp &
     encodingUnsure: boolean;
     /** Bytes of the file that belong to no character. */
     badBytes: number;
+    /** Whether git left two versions of a passage in it. */
+    hasMergeMarks: boolean;
     charCount: number;
     wordCount: number;
     /** What the text is known by; '' where nobody has read it since that is kept (`synopsis-mark.ts`). */

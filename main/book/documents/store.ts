@@ -21,6 +21,7 @@ const Row = z.object({
   encoding_unsure: z.number(),
   chosen_encoding: z.string().nullable(),
   bad_bytes: z.number(),
+  merge_marks: z.number(),
   char_count: z.number(),
   word_count: z.number(),
   sketch: z.string(),
@@ -58,6 +59,7 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     encodingUnsure: row.encoding_unsure === 1,
     chosenEncoding: row.chosen_encoding,
     badBytes: row.bad_bytes,
+    hasMergeMarks: row.merge_marks === 1,
     charCount: row.char_count,
     wordCount: row.word_count,
     minHash: row.sketch,
@@ -104,9 +106,9 @@ export const saveDocument = (
     .prepare(
       `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
          modified_at, version, title, encoding, encoding_guessed, encoding_unsure, chosen_encoding,
-         bad_bytes, char_count, word_count, sketch, point_of_view_entity_id, fence,
+         bad_bytes, merge_marks, char_count, word_count, sketch, point_of_view_entity_id, fence,
          fence_revision, fence_key, status, synopsis, synopsis_version, labels)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.documentId,
@@ -124,6 +126,7 @@ export const saveDocument = (
       record.encodingUnsure ? 1 : 0,
       record.chosenEncoding,
       record.badBytes,
+      record.hasMergeMarks ? 1 : 0,
       record.charCount,
       record.wordCount,
       record.minHash,

@@ -1,4 +1,5 @@
 /** Puts a chapter's text into its file and everything that follows from it. */
+import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -27,9 +28,10 @@ import { isSynopsisStale, minHash } from './synopsis-mark.ts';
 import { titleOf } from './title.ts';
 import { versionOf } from './version.ts';
 
-/** Whether the binder says something else of the chapter: its title, or that its synopsis is stale. */
+/** Whether the binder says something else of the chapter: its title, that it holds two versions, or that its synopsis is stale. */
 const showsOtherwise = (before: DocumentRecord, now: DocumentRecord): boolean =>
   now.title !== before.title ||
+  now.hasMergeMarks !== before.hasMergeMarks ||
   isSynopsisStale(now.synopsisVersion, now) !== isSynopsisStale(before.synopsisVersion, before);
 
 export type Write = {
@@ -218,6 +220,7 @@ export const writeText = async (
     encodingUnsure: false,
     chosenEncoding: written.encoding === before.chosenEncoding ? before.chosenEncoding : null,
     badBytes: countStandIns(text),
+    hasMergeMarks: holdsMergeMarks(text),
   };
   setPresent(folder, record);
   folder.superseded.delete(documentId);

@@ -1,4 +1,5 @@
 /** A record as the text of a file a person can read and edit; what comes back is not trusted (B6, B7). */
+import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import { parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { RecordId } from '../record-source.ts';
@@ -136,6 +137,8 @@ const isHintedPath = (path: string): boolean =>
 /** Null for what is no whole record of the kind. */
 export const parseRecord = (spec: KindSpec, raw: string): RecordText | null => {
   const text = raw.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  // Of two versions nobody has chosen one.
+  if (holdsMergeMarks(text)) return null;
   const parts = split(text, spec.body !== null);
   if (!parts) return null;
   try {

@@ -57,6 +57,7 @@ import { contradictionsMigration } from './0058-contradictions.ts';
 import { entityDetailsMigration } from './0059-entity-details.ts';
 import { dismissedNamesMigration } from './0061-dismissed-names.ts';
 import { watchedWordsMigration } from './0063-watched-words.ts';
+import { mergeMarksMigration } from './0066-merge-marks.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
   entityDetailsMigration,
   dismissedNamesMigration,
   watchedWordsMigration,
+  mergeMarksMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */
