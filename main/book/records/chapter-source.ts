@@ -200,10 +200,9 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
     listDamaged: () => [],
     async joinFiles(grouped, agreed) {
       await joinSecondNames(settings, projectId, grouped);
+      let { chapters, byKey: known } = settings.list(projectId);
       for (const { main } of [...grouped.byId.values()]) {
-        if (!main) continue;
-        const { chapters, byKey: known } = settings.list(projectId);
-        if (known.has(main.text.id)) continue;
+        if (!main || known.has(main.text.id)) continue;
         // A record that was known is that of a deleted chapter, unless another machine made it the one of a chapter here.
         const twin = agreed.has(main.text.id)
           ? findAlias(main, chapters)
@@ -213,6 +212,8 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
         if (kept !== twin.key) {
           await settings.rekey(projectId, twin.documentId, kept);
           store.dropAgreed(projectId, 'chapters', left);
+          // Listed anew only now: to list thousands for each of thousands takes seconds.
+          ({ chapters, byKey: known } = settings.list(projectId));
         }
         foldInto(grouped, kept, left);
       }
