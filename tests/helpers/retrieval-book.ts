@@ -29,6 +29,8 @@ export type RetrievalBench = {
   settings: Settings;
   jobs: Jobs;
   seen: { name: EventName; payload: EventPayload<EventName> }[];
+  /** Chapters that were read, one after the other. */
+  read: string[];
   open(projectId: string): Book;
   /** A second service on the same index, as after a restart; `asAfterKill`: what is noted of jobs is a dead program's. */
   restart(how?: { asAfterKill: boolean }): Promise<RetrievalService>;
@@ -89,6 +91,7 @@ export const createRetrievalBench = async (
   const books = new Map<string, Book>();
   const settings: Settings = { ...defaultSettings, embedder: { kind: 'none' }, ...change };
   const seen: RetrievalBench['seen'] = [];
+  const read: string[] = [];
   events.on((name, payload) => seen.push({ name, payload }));
   const bookOf = (projectId: string): Book => {
     const book = books.get(projectId);
@@ -127,6 +130,7 @@ export const createRetrievalBench = async (
         list,
         byId: (projectId) => new Map(list(projectId).map((info) => [info.documentId, info])),
         async read(projectId, documentId) {
+          read.push(documentId);
           const held = bookOf(projectId).documents.get(documentId);
           if (!held) throw new AppError('DOCUMENT_NOT_FOUND', 'no such document');
           return { text: held.text, version: `v${held.version}` };
@@ -144,7 +148,7 @@ export const createRetrievalBench = async (
     get jobs() {
       return jobs;
     },
-    seen,
+    ...{ seen, read },
     open(projectId) {
       const documents: Book['documents'] = new Map();
       const book: Book = {

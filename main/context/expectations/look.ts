@@ -240,9 +240,14 @@ const conclude = (
   });
 
 /** Without an index nothing can be said of passages; of the rest it can. */
-const indexNow = async ({ sources }: LookParts, projectId: string): Promise<Indexing> => {
+const indexNow = async (
+  { sources }: LookParts,
+  { projectId, isTouched }: LookOrder,
+): Promise<Indexing> => {
+  const { retrieval } = sources;
   try {
-    await sources.retrieval.index(projectId, true);
+    // A look after a change knows what that was; another one looks for itself what came into the folder.
+    await (isTouched ? retrieval.settle(projectId) : retrieval.index(projectId, true));
     return { failure: null };
   } catch (error) {
     const code = appErrorCode(error);
@@ -262,7 +267,7 @@ export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> 
   const all = sources.expectations.listStored(projectId);
   const selected = ids ? all.filter(({ expectationId }) => ids.has(expectationId)) : all;
   if (selected.length === 0 && ids) return { results: [], assemblies: 0 };
-  const indexing = selected.length > 0 ? await indexNow(parts, projectId) : { failure: null };
+  const indexing = selected.length > 0 ? await indexNow(parts, order) : { failure: null };
   signal.throwIfAborted();
   const resolved = await resolveAll(parts, projectId, selected);
   const before = store.list(projectId);

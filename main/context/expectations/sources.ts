@@ -18,7 +18,7 @@ export type CheckSources = {
   constraints: Pick<ConstraintsService, 'list'>;
   memory: Pick<MemoryService, 'listRules'>;
   threads: Pick<ThreadsService, 'listStored'>;
-  retrieval: Pick<RetrievalService, 'index'>;
+  retrieval: Pick<RetrievalService, 'index' | 'settle'>;
   settings: Pick<SettingsService, 'get'>;
   engine: Pick<ContextEngine, 'examine' | 'compareExamined' | 'getBudget'>;
   /** The chosen model, as far as requests depend on it. */

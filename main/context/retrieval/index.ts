@@ -78,6 +78,15 @@ const questionPartsOf = (traditional: string): QuestionParts => {
 const readTraditional = async ({ paths }: RetrievalNeeds['platform']): Promise<string> =>
   (await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8')).trim();
 
+/** It rests after it has loaded a book: an edit begins to start it, and the indexing that comes after finds it there. */
+const wakeWorker = (embedding: Pick<Embedding, 'worker'>): void => {
+  // What is wrong with it the run tells that needs it.
+  embedding.worker().then(
+    (worker) => worker.wake(),
+    () => undefined,
+  );
+};
+
 const nearCursorOf = (
   { settings, modelTimeoutMs: timeoutMs = defaultModelTimeoutMs }: RetrievalNeeds,
   embedding: Embedding,
@@ -237,6 +246,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       const state = states.get(payload.projectId);
       if (!state) return;
       state.changed.add(payload.documentId);
+      wakeWorker(embedding);
       schedule(state);
     } else if (name === 'project:changed') {
       const state = states.get(payload.projectId);
@@ -289,6 +299,19 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       if (goesOn) void Promise.resolve(state.reading).then(() => indexer.read(state));
       const { chunks, pending } = statusOf(state);
       return { chunks, pending };
+    },
+    async settle(projectId) {
+      const state = stateOf(projectId);
+      const isDue = (): boolean => !state.loaded || state.checkAll || state.changed.size > 0;
+      if (state.timer) clearTimeout(state.timer);
+      state.timer = null;
+      if (state.running) await state.running;
+      while (isDue()) {
+        // A book that was closed meanwhile ends it.
+        documents.list(projectId);
+        await indexer.run(state);
+        if (state.cancelled) return;
+      }
     },
     status: (projectId) => statusOf(stateOf(projectId)),
     cancel: (projectId) => cancel(states.get(projectId)),

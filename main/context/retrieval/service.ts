@@ -45,6 +45,8 @@ export type RetrievalService = {
   ensure(projectId: string): Promise<void>;
   /** Indexes what changed; with `wait` resolves when done. */
   index(projectId: string, wait: boolean): Promise<{ chunks: number; pending: number }>;
+  /** Indexes what was told to have changed, and no more is looked at, unless there was no run yet; resolves when done. */
+  settle(projectId: string): Promise<void>;
   status(projectId: string): IndexStatus;
   cancel(projectId: string): void;
   /** What holds the very words first, then what is similar, best first. RETRIEVAL_UNAVAILABLE. */

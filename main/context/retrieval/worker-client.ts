@@ -10,6 +10,8 @@ export type WorkerClient = {
    * starts a fresh one.
    */
   rest(): void;
+  /** Starts the worker if it rests: the task that is about to come need not wait for that. */
+  wake(): void;
   close(): Promise<void>;
 };
 
@@ -75,6 +77,9 @@ export const createWorkerClient = (entry: URL, settings: WorkerData): WorkerClie
     },
     rest() {
       if (waiting.size === 0) end();
+    },
+    wake() {
+      if (!closed) worker ??= start();
     },
     async close() {
       closed = true;

@@ -1,6 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -50,6 +51,58 @@ describe('upkeep of the index', () => {
     expect(after[0]?.start).toBe(
       (before[0]?.start ?? 0) + '新来的客人叫沈砚秋，带着一把伞。\n\n'.length,
     );
+  });
+
+  it('settles by what it was told of, and looks at every chapter only when it is asked to [N11]', async () => {
+    const book = bench.open('p');
+    for (const name of ['one', 'two', 'three']) book.write(name, chapterOf(1));
+    await bench.retrieval.settle('p');
+    bench.read.length = 0;
+    await bench.retrieval.settle('p');
+    expect(bench.read).toEqual([]);
+    book.write('two', `新来的客人叫沈砚秋。\n\n${chapterOf(1)}`);
+    await bench.retrieval.settle('p');
+    expect([...new Set(bench.read)]).toEqual(['two']);
+    expect((await bench.retrieval.search('p', '沈砚秋', 1))[0]?.start).toBe(0);
+    book.write('one', `沈砚秋走了。\n\n${chapterOf(1)}`);
+    book.write('three', `沈砚秋走了很远。\n\n${chapterOf(1)}`);
+    await Promise.all([bench.retrieval.settle('p'), bench.retrieval.settle('p')]);
+    expect(await bench.retrieval.search('p', '沈砚秋', 5)).toHaveLength(3);
+    bench.read.length = 0;
+    await bench.retrieval.index('p', true);
+    expect([...new Set(bench.read)].sort()).toEqual(['one', 'three', 'two']);
+  });
+
+  it('starts the worker that rests as soon as it hears of an edit [N11]', async () => {
+    await bench.close();
+    const folder = mkdtempSync(path.join(tmpdir(), 'fabula-waking-'));
+    const starts = path.join(folder, 'starts');
+    const waking = path.join(folder, 'waking.mjs');
+    const entry = new URL('../../../main/context/retrieval/retrieval.worker.ts', import.meta.url);
+    writeFileSync(
+      waking,
+      `import { appendFileSync } from 'node:fs';
+       appendFileSync(${JSON.stringify(starts)}, '.');
+       await import(${JSON.stringify(entry.href)});`,
+    );
+    bench = await createRetrievalBench({}, pathToFileURL(waking));
+    const book = bench.open('p');
+    // A book of so many passages is loaded by a worker that rests after.
+    for (let chapter = 0; chapter < 60; chapter += 1) {
+      book.write(`c${chapter}`, chapterOf(chapter * 10));
+    }
+    await bench.retrieval.index('p', true);
+    expect(readFileSync(starts, 'utf8')).toBe('.');
+    // Told of a change that is none there is nothing to index: what starts it is the word alone.
+    const version = String(book.documents.get('c7')?.version);
+    const told = { projectId: 'p', documentId: 'c7', version, origin: 'outside' } as const;
+    bench.events.emit('document:changed', told);
+    await settled(() => readFileSync(starts, 'utf8') === '..');
+    book.write('c7', `新来的客人叫沈砚秋。\n\n${chapterOf(70)}`);
+    await bench.retrieval.settle('p');
+    expect(await bench.retrieval.search('p', '沈砚秋', 5)).toHaveLength(1);
+    expect(readFileSync(starts, 'utf8')).toBe('..');
+    rmSync(folder, { recursive: true });
   });
 
   it('answers with present offsets between an edit and its indexing', async () => {
