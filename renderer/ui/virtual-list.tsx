@@ -39,7 +39,12 @@ export function VirtualList<Line extends { kind: string; key: string }>({
         rows={lines}
         virtualizer={virtualizer}
         block={{ role: 'list', 'aria-label': label, ...roving.listProps }}
-        attributes={() => ({ role: 'listitem' })}
+        attributes={(_line, index) => ({
+          role: 'listitem',
+          // Only some lines are in the page: who hears it is told how many there are.
+          'aria-setsize': lines.length,
+          'aria-posinset': index + 1,
+        })}
       >
         {(line) => children(line, roving.rowProps(line.key, line.key === stops[0]))}
       </VirtualRows>

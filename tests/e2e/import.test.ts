@@ -40,6 +40,12 @@ describe('a text from elsewhere, in the window', () => {
     await choose(page, '雪线旧稿.txt', iconv.encode(novel, 'GB18030'));
     await dialog.getByText('第二章 换马').waitFor();
     expect(await findings(page)).toEqual([]);
+    // Only lines on the screen are in the page: each says which it is of how many.
+    const second = dialog.getByRole('listitem').filter({ hasText: '第二章 换马' });
+    const places = await Promise.all(
+      ['aria-posinset', 'aria-setsize'].map((name) => second.getAttribute(name)),
+    );
+    expect(places).toEqual(['2', '3']);
     expect((await desk.call('projects:list', {})).items).toEqual([]);
     await dialog.getByRole('radio', { name: word('import:split.none') }).click({ force: true });
     const last = dialog.getByRole('checkbox', {
