@@ -1,7 +1,7 @@
 /** What the writer decided about chapters beside their text, for whoever carries it to other machines (B1). */
 import type { DocumentsContext } from './context.ts';
 import { fenceKeyOf, syncFences } from './fences/sync.ts';
-import { type OpenFolder, setManualOrder, setPresent } from './open-folder.ts';
+import { type OpenFolder, setManualOrder, setPresent, settleAwaited } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import type { ChapterSettings, ChapterSettingsChange } from './service.ts';
 import { saveDocument, saveManualOrder } from './store.ts';
@@ -102,8 +102,9 @@ export const exchangeSettings = async (
   });
   // What is noted is noted of what stands there, also where another process has the book.
   const taken = exchange.immediate();
-  if (taken.changes.length === 0 && taken.order === undefined) return;
-  await syncFences(context, folder);
+  const isSettled = settleAwaited(folder, true);
+  if (taken.changes.length > 0 || taken.order !== undefined) await syncFences(context, folder);
+  else if (!isSettled) return;
   context.announce(folder);
 };
 

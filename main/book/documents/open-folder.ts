@@ -40,6 +40,8 @@ export type OpenFolder = {
   fencesUnknown: boolean;
   /** Chapters whose own settings cannot be read: they are withheld. */
   withheld: ReadonlySet<string>;
+  /** Chapters that are listed before the fence of which the folder tells is taken in: they are withheld until then. */
+  readonly awaited: Map<string, { readonly isRecorded: boolean }>;
   /** Names at the top of the folder that hold records, no chapters. */
   recordFolders: ReadonlySet<string>;
   /** The list's file when it was last read; null when there was none. */
@@ -66,6 +68,7 @@ export const createOpenFolder = (
   rivals: new Map(),
   fencesUnknown: false,
   withheld: new Set(),
+  awaited: new Map(),
   recordFolders: new Set(),
   fenceStamp: null,
   order: null,
@@ -147,7 +150,22 @@ const withheld = { neverSend: true, unknown: true } as const;
 
 /** Nobody knows its fence, or which of two texts it is. */
 const isWithheld = (folder: OpenFolder, { documentId, hasMergeMarks }: DocumentRecord): boolean =>
-  folder.fencesUnknown || folder.withheld.has(documentId) || hasMergeMarks;
+  folder.fencesUnknown ||
+  folder.withheld.has(documentId) ||
+  folder.awaited.has(documentId) ||
+  hasMergeMarks;
+
+/** What the list of fences says is taken in; `withRecords`: what their records say, too. Whether that changed anything. */
+export const settleAwaited = (folder: OpenFolder, withRecords: boolean): boolean => {
+  const { awaited } = folder;
+  const before = awaited.size;
+  for (const [documentId, { isRecorded }] of awaited) {
+    if (withRecords || !isRecorded) awaited.delete(documentId);
+  }
+  if (awaited.size === before) return false;
+  folder.infos = null;
+  return true;
+};
 
 /** Whether that changed anything. */
 export const setFencesUnknown = (folder: OpenFolder, isUnknown: boolean): boolean => {

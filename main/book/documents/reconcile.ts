@@ -145,6 +145,7 @@ export const reconcile = async (
     const documentId = matched.get(facts.path) ?? announced?.documentId ?? nanoid();
     const record = records.get(documentId);
     settled.add(documentId);
+    if (announced) folder.awaited.set(documentId, announced);
     const next: DocumentRecord = {
       ...undecided,
       fenceKey: announced?.fenceKey ?? null,

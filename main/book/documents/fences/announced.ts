@@ -11,7 +11,12 @@ import { readFenceList } from './list-file.ts';
 import { fenceKeyOf } from './sync.ts';
 
 /** Which chapter of the list a new file is, and the id it gets. */
-export type Announced = { documentId: string | null; fenceKey: string | null };
+export type Announced = {
+  documentId: string | null;
+  fenceKey: string | null;
+  /** What is decided of it stands in a record of its own, beside the list. */
+  isRecorded: boolean;
+};
 
 type NewFile = { path: string; version: string };
 
@@ -41,9 +46,7 @@ export const createAnnouncedFinder = async (
     records = records.filter((record) => record !== one);
     return one?.key ?? null;
   };
-  const find = async ({ path, version }: NewFile): Promise<string | null> => {
-    const recorded = await findRecorded({ path, version });
-    if (recorded !== null) return recorded;
+  const findListed = async ({ path, version }: NewFile): Promise<string | null> => {
     for (const [key, entry] of awaited) if (entry.path === path) return key;
     for (const [key, entry] of awaited) if (entry.version === version) return key;
     const sentences = sentencesOf(await textAt(folder, path));
@@ -51,12 +54,14 @@ export const createAnnouncedFinder = async (
     return null;
   };
   return async (file) => {
-    const key = await find(file);
+    const recorded = await findRecorded(file);
+    const key = recorded ?? (await findListed(file));
     if (key === null) return null;
+    const isRecorded = recorded !== null;
     // A copy of the chapter keeps an entry of its own.
     const isFree = findOwner(context.database, key) === null;
     awaited.delete(key);
-    return { documentId: isFree ? key : null, fenceKey: isFree ? null : key };
+    return { documentId: isFree ? key : null, fenceKey: isFree ? null : key, isRecorded };
   };
 };
 

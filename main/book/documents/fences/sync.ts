@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { lastKnownText } from '../closed-text.ts';
 import type { DocumentsContext } from '../context.ts';
 import { arrivalTime } from '../follow-lost.ts';
-import { type OpenFolder, setFencesUnknown, setPresent } from '../open-folder.ts';
+import { type OpenFolder, setFencesUnknown, setPresent, settleAwaited } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
 import { explainWriteFailure } from '../file-errors.ts';
 import { markFencesListed } from '../store.ts';
@@ -284,7 +284,10 @@ export const syncFences = async (context: DocumentsContext, folder: OpenFolder):
       return;
     }
     if (setFencesUnknown(folder, false)) context.announce(folder);
-    if (await align(context, folder, found)) return;
+    const isAligned = await align(context, folder, found);
+    // A book that can only be read here is told by its list alone.
+    if (settleAwaited(folder, folder.readOnly !== null)) context.announce(folder);
+    if (isAligned) return;
   }
   context.logger.log('warn', 'another program writes the list of fences all the time', {
     projectId: folder.projectId,
