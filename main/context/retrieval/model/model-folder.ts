@@ -22,7 +22,8 @@ const modelNames = ['model.onnx', 'onnx/model.onnx', 'onnx/model_quantized.onnx'
 export const licenceNames = ['LICENSE', 'LICENSE.txt', 'LICENSE.md', 'LICENCE', 'LICENCE.txt'];
 /** Characters shown of a licence. */
 const licenceLength = 4000;
-const smallFile = 4 * 1024 * 1024;
+/** Bytes of a file of settings or terms that are read. */
+export const smallFile = 4 * 1024 * 1024;
 const tokenizerFile = 64 * 1024 * 1024;
 /** WebAssembly addresses 4 GB, and opening takes the file's size three times over. */
 const maxBytes = Math.min(1024 ** 3, totalmem() / 4);

@@ -35,7 +35,11 @@ const writeRest = async (
   { site, address, onBytes, signal }: Fetching,
 ): Promise<void> => {
   const { size } = await handle.stat();
-  const headers = size > 0 ? { range: `bytes=${size}-` } : {};
+  // As it is: where a packed answer broke off nobody knows.
+  const headers = {
+    'accept-encoding': 'identity',
+    ...(size > 0 && { range: `bytes=${size}-` }),
+  };
   const response = await site.ask(address, headers, signal);
   if (!response.ok) {
     await response.body?.cancel();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FileCheck } from '#shared/domain/sentence-model.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseJson } from '#main/base/text/parse-json.ts';
-import { licenceNames, requireSize, settingsNames } from '../model/model-folder.ts';
+import { licenceNames, requireSize, settingsNames, smallFile } from '../model/model-folder.ts';
 import { partsOf, type Site, siteFailed } from './site.ts';
 
 export type PublishedFile = { name: string; bytes: number; check: FileCheck };
@@ -71,7 +71,8 @@ const chooseFiles = (siblings: readonly z.infer<typeof Sibling>[]): PublishedMod
   if (!model || !tokenizer) throw notPublished('There is no ONNX model with its tokenizer.');
   requireSize({ model: model.bytes, tokenizer: tokenizer.bytes });
   const beside = ['tokenizer_config.json', ...settingsNames, ...licenceNames];
-  return [model, tokenizer, ...beside.flatMap((name) => known.get(name) ?? [])];
+  const small = beside.flatMap((name) => known.get(name) ?? []);
+  return [model, tokenizer, ...small.filter(({ bytes }) => bytes <= smallFile)];
 };
 
 /**
