@@ -1,7 +1,8 @@
 /** What is to be written in the open book, and what was written today (W3). */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '#renderer/rpc/index.ts';
+import { dayOf } from '#shared/calendar-day.ts';
 import type { GoalsReached } from '#shared/domain/days.ts';
 import { useProjectReading } from './project-reading.ts';
 import { reportFailure } from './report-failure.ts';
@@ -19,10 +20,28 @@ async function readGoals(projectId: string): Promise<void> {
   }
 }
 
-/** Keeps the goals of the open book up to date. */
+/** A day that begins while the desk stands open is noticed within so long, ms; after a night's sleep, at once. */
+const dayLookMs = 30_000;
+
+/** By the calendar of this machine. */
+function useToday(): string {
+  const [today, setToday] = useState(() => dayOf(new Date()));
+  useEffect(() => {
+    const look = (): void => setToday(dayOf(new Date()));
+    const timer = setInterval(look, dayLookMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return today;
+}
+
+/** Keeps the goals of the open book up to date: what was written today is nothing once another day has begun. */
 export function useGoalsFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other goals
   useEffect(() => () => goalsStore.setState({ goals: null }), [projectId]);
-  useProjectReading(readGoals, 'goals:changed');
+  useProjectReading(readGoals, 'goals:changed', useToday());
 }

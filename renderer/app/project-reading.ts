@@ -3,7 +3,9 @@ import { on } from '#renderer/rpc/index.ts';
 import { useConnection } from './connection.ts';
 import { useSession } from './session.ts';
 
-/** Reads something of the open project, and again when it changed or a lost connection came back. */
+/**
+ * Reads something of the open project, and again when it changed, a lost connection came back or `since` is another value.
+ */
 export function useProjectReading(
   read: (projectId: string) => Promise<void>,
   event:
@@ -18,6 +20,7 @@ export function useProjectReading(
     | 'notes:changed'
     | 'contradictions:changed'
     | 'threads:changed',
+  since?: string,
 ): void {
   const projectId = useSession((session) => session.project?.projectId);
   const returns = useConnection((state) => state.returns);
@@ -35,5 +38,5 @@ export function useProjectReading(
     return () => {
       for (const end of endings) end();
     };
-  }, [projectId, returns, read, event]);
+  }, [projectId, returns, read, event, since]);
 }

@@ -155,3 +155,18 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     await page.close();
   });
 });
+
+it('of today are asked for anew once another day has begun, while nothing is written [W3]', async () => {
+  const project = await desk.project({ '01.md': '# 雪夜\n\n雪停了。\n' });
+  const { page, text } = await desk.window('zh-CN', { project });
+  await page.clock.install();
+  await page.reload();
+  await text.ready();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/goals%3Aget')) asked.push(request.url());
+  });
+  await page.clock.fastForward('24:00:00');
+  await expect.poll(() => asked.length, soon).toBe(1);
+  await page.close();
+});
