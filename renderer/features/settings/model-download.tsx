@@ -4,6 +4,7 @@ import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, Progress, TextField } from '#renderer/ui/index.ts';
+import { ModelFiles } from './model-files.tsx';
 import {
   ModelSite,
   PublishedModelName,
@@ -14,14 +15,10 @@ const defaultSite = 'https://huggingface.co';
 
 /** What is on the site: its files, how large, under which licence, and what they must hash to. */
 function Offer({ offer }: { offer: SentenceModelOffer }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   return (
     <div className="sentence-model-look">
-      <p>
-        {offer.files
-          .map(({ name, bytes }) => `${name} (${formatSize(bytes, language)})`)
-          .join(language === 'zh-CN' ? '、' : ', ')}
-      </p>
+      <ModelFiles files={offer.files} />
       <p>
         {offer.licence === null
           ? t('settings:retrieval.own.download.noLicence')

@@ -7,6 +7,7 @@ import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
+import { ModelFiles } from './model-files.tsx';
 import { ModelDownload } from './model-download.tsx';
 import type { ModelPrefixes, SentenceModelLook } from '#shared/domain/sentence-model.ts';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
@@ -38,11 +39,7 @@ function Look({ look }: { look: SentenceModelLook }) {
   const { dimension, maxTokens, passages, seconds, memory, licence } = look;
   return (
     <div className="sentence-model-look">
-      <p>
-        {look.files
-          .map(({ name, bytes }) => `${name} (${formatSize(bytes, language)})`)
-          .join(language === 'zh-CN' ? '、' : ', ')}
-      </p>
+      <ModelFiles files={look.files} />
       <p>{t('settings:retrieval.own.about', { dimension, tokens: maxTokens })}</p>
       <p>
         {t('settings:retrieval.own.cost', {
