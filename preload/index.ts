@@ -18,6 +18,7 @@ const listen = (name: string, listener: (payload: Json) => unknown): (() => void
 
 const flushes = new Set<() => Promise<void>>();
 listen('bridge:closing' satisfies BridgeMessage, async () => {
+  ipcRenderer.send('bridge:heard' satisfies BridgeMessage);
   // A flush that failed has shown its failure; the window must still be able to close.
   await Promise.allSettled([...flushes].map((flush) => flush()));
   ipcRenderer.send('bridge:closed' satisfies BridgeMessage);

@@ -19,7 +19,7 @@ export type HostBridge = {
   cancel(callId: string): void;
   /** Returns the function that ends the subscription. */
   on(event: string, listener: (payload: Json) => void): () => void;
-  /** The window waits up to two seconds for `flush` before it closes. */
+  /** The window waits for `flush` before it closes: half a minute, and two seconds for a page that hangs. */
   onClosing(flush: () => Promise<void>): () => void;
   onCommand(listener: (command: MenuCommand) => void): () => void;
   /** Pastes into what has the focus, as the keys do: the page itself never reads the clipboard. */
@@ -30,6 +30,7 @@ export type HostBridge = {
 export type BridgeMessage =
   | 'bridge:cancel'
   | 'bridge:closing'
+  | 'bridge:heard'
   | 'bridge:closed'
   | 'bridge:command'
   | 'bridge:paste';

@@ -122,6 +122,25 @@ describe('the end of the desktop', () => {
     expect(await namesIn(data, /^fabula\.sqlite-wal$/)).toEqual([]);
   });
 
+  it('by its window waits for a page that takes its time to save [F17 W10]', async () => {
+    await begin();
+    await page.evaluate(() => {
+      const { host } = window;
+      host?.onClosing(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 4000));
+        const { value } = (await host.call('projects:list', {})) as {
+          value: { items: { projectId: string }[] };
+        } & Awaited<ReturnType<typeof host.call>>;
+        const projectId = value.items[0]?.projectId ?? '';
+        await host.call('constraints:create', { projectId, type: 'plot', text: '最后一句' });
+      });
+    });
+    const ended = once(app.process(), 'exit');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    expect((await ended)[0]).toBe(0);
+    expect(backedUp()).toEqual(['不可丢失', '最后一句']);
+  });
+
   it('of its page alone loads it again with what was typed, which goes on being saved [W10]', async () => {
     await begin();
     const { text } = deskModels(page, 'zh-CN');

@@ -2,8 +2,10 @@
 import { type BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 
-/** How long the page may take to save what was typed, ms. */
-const timeoutMs = 2000;
+/** How soon the page must say that it is there, ms: one that hangs saves nothing. */
+const hearingMs = 2000;
+/** How long one that is there may take to save what was typed, ms: a disk, or a folder on the network, may be slow. */
+const savingMs = 30_000;
 
 /** Lets the page save before its window closes. A page that hangs or has crashed does not keep the window open. */
 export const letPageSaveBeforeClose = (window: BrowserWindow): void => {
@@ -16,15 +18,22 @@ export const letPageSaveBeforeClose = (window: BrowserWindow): void => {
     const { webContents } = window;
     const finish = (): void => {
       clearTimeout(timer);
+      ipcMain.off('bridge:heard' satisfies BridgeMessage, heard);
       ipcMain.off('bridge:closed' satisfies BridgeMessage, answered);
       if (state === 'answered' || window.isDestroyed()) return;
       state = 'answered';
       window.close();
     };
+    const heard = (message: IpcMainEvent): void => {
+      if (message.sender !== webContents) return;
+      clearTimeout(timer);
+      timer = setTimeout(finish, savingMs);
+    };
     const answered = (message: IpcMainEvent): void => {
       if (message.sender === webContents) finish();
     };
-    const timer = setTimeout(finish, timeoutMs);
+    let timer = setTimeout(finish, hearingMs);
+    ipcMain.on('bridge:heard' satisfies BridgeMessage, heard);
     ipcMain.on('bridge:closed' satisfies BridgeMessage, answered);
     webContents.once('render-process-gone', finish);
     if (webContents.isCrashed()) finish();
