@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { ModelPrefixes } from '#shared/domain/sentence-model.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseJson } from '#main/base/text/parse-json.ts';
+import { hashFile } from '#main/base/files/hash-file.ts';
 import { openRegularFile, readRegularFile } from '#main/base/files/regular-file.ts';
 import type { ModelOrder, Pooling } from './protocol.ts';
 
@@ -53,14 +54,6 @@ const sizeOf = async (folder: string, name: string): Promise<number | null> => {
   } catch {
     return null;
   }
-};
-
-const hashOf = async (file: string): Promise<string> => {
-  const hash = createHash('sha256');
-  const handle = await openRegularFile(file);
-  // The stream closes it.
-  for await (const part of handle.createReadStream()) hash.update(part);
-  return hash.digest('hex');
 };
 
 /** What a small file of settings says; nothing where it is absent or another thing. */
@@ -143,7 +136,7 @@ export const readModelFolder = async (
     tokenizerFile: at('tokenizer.json'),
     tokenizerConfigFile: sizes.get('tokenizer_config.json') ? at('tokenizer_config.json') : null,
     ...(await readLimits(folder)),
-    sha256: { model: await hashOf(at(model)), tokenizer: await hashOf(at('tokenizer.json')) },
+    sha256: { model: await hashFile(at(model)), tokenizer: await hashFile(at('tokenizer.json')) },
   };
   const prefixes = selected ?? (await readPrefixes(folder));
   const { sha256, pooling, maxTokens } = order;

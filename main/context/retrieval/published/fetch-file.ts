@@ -1,8 +1,9 @@
 /** Fetches one file of a published model, from where it broke off, and checks what came (E5). */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import { hashFile } from '#main/base/files/hash-file.ts';
 import { unlessMissing } from '#main/base/failures/system-code.ts';
 import type { PublishedFile } from './find-published.ts';
 import { partsOf, type Site, siteFailed } from './site.ts';
@@ -11,14 +12,8 @@ const damaged = (name: string): AppError =>
   new AppError('SENTENCE_MODEL_DAMAGED', 'What came is not what the site describes.', { name });
 
 /** As git names content: a word and the length stand before it. */
-const hashOf = async (file: string, { bytes, check }: PublishedFile): Promise<string> => {
-  const hash = createHash(check.kind === 'sha256' ? 'sha256' : 'sha1');
-  if (check.kind === 'gitBlob') hash.update(`blob ${bytes}\0`);
-  const handle = await open(file);
-  // The stream closes it.
-  for await (const part of handle.createReadStream()) hash.update(part);
-  return hash.digest('hex');
-};
+const hashFor = ({ bytes, check }: PublishedFile): Hash =>
+  check.kind === 'sha256' ? createHash('sha256') : createHash('sha1').update(`blob ${bytes}\0`);
 
 type Fetching = {
   site: Site;
@@ -83,7 +78,7 @@ export const fetchFile = async (
         await handle.close();
       }
     }
-    if ((await hashOf(place, file)) !== file.check.hex) throw damaged(file.name);
+    if ((await hashFile(place, hashFor(file))) !== file.check.hex) throw damaged(file.name);
   } catch (error) {
     if (error instanceof AppError && error.code === 'SENTENCE_MODEL_DAMAGED') await rm(place);
     throw error;
