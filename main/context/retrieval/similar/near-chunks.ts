@@ -1,6 +1,6 @@
 /** The passages a vector of the writer's own sentence model is nearest to, of chapters that may go (E5). */
 import type { Database } from 'better-sqlite3';
-import { chunksByNumber } from '../store/chunks.ts';
+import { z } from 'zod';
 import { projectNumber } from '../store/documents.ts';
 import { knownSpace, nearestIn } from '../store/vectors.ts';
 
@@ -23,13 +23,9 @@ export const nearChunks = (
   if (space?.dimension !== vector.length) return [];
   const project = projectNumber(database, projectId);
   const near = nearestIn(database, space, { project, query: vector, ...among });
-  const chunks = chunksByNumber(
-    database,
-    near.map(({ chunk }) => chunk),
-  );
-  const idOf = new Map(chunks.map(({ id, chunkId }) => [id, chunkId]));
-  return near.flatMap(({ chunk, distance }) => {
-    const chunkId = idOf.get(chunk);
-    return chunkId === undefined ? [] : [{ chunkId, similarity: 1 - distance }];
-  });
+  const idOf = database.prepare('SELECT chunk_id FROM chunks WHERE id = ?').pluck();
+  return near.map(({ chunk, distance }) => ({
+    chunkId: z.string().parse(idOf.get(chunk)),
+    similarity: 1 - distance,
+  }));
 };
