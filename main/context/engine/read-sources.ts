@@ -33,39 +33,39 @@ type Knowledge = KnownNames & Pick<AssemblyInput, 'relations' | 'mentions'>;
 /** Where the codex cannot be read any text may mention what it hides (B2). */
 const noNames: KnownNames = { entities: [], findNames: () => [], names: null };
 
+const namesNow = ({ knowledge }: Pick<Sources, 'knowledge'>, projectId: string) => {
+  const names = knowledge.matcher(projectId);
+  const entities = knowledge.listEntities(projectId);
+  return { names, entities, findNames: (searched: string) => names.find(searched) };
+};
+
 /** The names of the codex as they are now: which passages may be asked for. */
 export const readNames = (
-  { knowledge }: Pick<Sources, 'knowledge'>,
+  sources: Pick<Sources, 'knowledge'>,
   projectId: string,
   notices: GatherNotices,
-): KnownNames =>
-  notices.readOr('KG_UNAVAILABLE', noNames, () => {
-    const names = knowledge.matcher(projectId);
-    const entities = knowledge.listEntities(projectId);
-    return { names, entities, findNames: (searched) => names.find(searched) };
-  });
+): KnownNames => notices.readOr('KG_UNAVAILABLE', noNames, () => namesNow(sources, projectId));
 
 const readKnowledge = (
-  { knowledge, findMentions }: Sources,
+  sources: Sources,
   projectId: string,
   place: FocusPlace,
   notices: GatherNotices,
 ): Knowledge => {
+  const { knowledge, findMentions } = sources;
   const nothing: Knowledge = { ...noNames, relations: [], mentions: [] };
   return notices.readOr('KG_UNAVAILABLE', nothing, () => {
-    const matcher = knowledge.matcher(projectId);
-    const entities = knowledge.listEntities(projectId);
+    const known = namesNow(sources, projectId);
     return {
-      entities: validEntities(entities, notices.refuse('entity')),
+      ...known,
+      entities: validEntities(known.entities, notices.refuse('entity')),
       relations: notices.readOr('KG_UNAVAILABLE', [], () => {
         const damaged = knowledge.malformed(projectId);
         notices.refuse('entity')(damaged.entities);
         notices.refuse('relation')(damaged.relations);
         return knowledge.listRelations(projectId);
       }),
-      mentions: findMentions(matcher, place),
-      findNames: (searched: string) => matcher.find(searched),
-      names: matcher,
+      mentions: findMentions(known.names, place),
     };
   });
 };

@@ -167,8 +167,9 @@ const checkedAnswer = ({ text, calls, refusal, end }: Received, key: string | nu
 };
 
 /**
- * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings
- * among it; MODEL_STALLED when nothing comes for too long; PURSE_EXCEEDED; REQUEST_FENCED when nothing was sent. Aborting closes the connection at once.
+ * One try: asks once and passes on what comes. Throws whatever went wrong, raw, the library's silent endings among it;
+ * MODEL_STALLED when nothing comes for too long; PURSE_EXCEEDED; REQUEST_FENCED when a fence went up before anything was
+ * sent. Aborting closes the connection at once.
  */
 export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
   const { profile, timeouts, signal, prompt, door } = request;
