@@ -1,5 +1,6 @@
 /** What a history asks of a book on one of two machines: an edit, what its requests hold, and what it says (B5). */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '#tests/helpers/app.ts';
 import { canary, createMarks, edits, type Marks, type Writer } from './edits.ts';
@@ -40,7 +41,7 @@ export const findLeak = async (desk: Desk, side: Side): Promise<string | null> =
 };
 
 /** Another program's write may come between a look and an edit: whoever edits looks again. */
-export const editOnce = async (desk: Desk, side: Side): Promise<void> => {
+const editOnce = async (desk: Desk, side: Side): Promise<void> => {
   const { machines, projectId, marks, random } = desk;
   const names = Object.keys(edits);
   const edit = edits[names[Math.floor(random() * names.length)] ?? ''];
@@ -52,6 +53,30 @@ export const editOnce = async (desk: Desk, side: Side): Promise<void> => {
     // Not accepted: the marks of this edit are nowhere.
     for (const mark of marks.live) if (!before.has(mark)) marks.live.delete(mark);
     if (!/CONFLICT|NOT_FOUND|FENCES_UNKNOWN/.test(String(error))) throw error;
+  }
+};
+
+/** A few edits of one machine, or none. */
+export const editSome = async (desk: Desk, side: Side): Promise<void> => {
+  for (let count = Math.floor(desk.random() * 3); count > 0; count -= 1) await editOnce(desk, side);
+};
+
+/** Now and then a machine goes away and comes back. */
+export const reopenSometimes = async (desk: Desk, side: Side): Promise<void> => {
+  if (desk.random() >= 0.15) return;
+  await desk.machines[side].call('projects:close', { projectId: desk.projectId });
+  await open(desk, side);
+};
+
+/** Plays in a folder of its own, which goes with the end; what went wrong, in words. */
+export const playInFolder = async (
+  play: (base: string) => Promise<string[]>,
+): Promise<string[]> => {
+  const base = await mkdtemp(join(tmpdir(), 'fabula-history-'));
+  try {
+    return await play(base);
+  } finally {
+    await rm(base, { recursive: true, force: true });
   }
 };
 

@@ -1,6 +1,5 @@
 /** One history of a book on two machines that exchange versions through a bare repository, from a seed (B5 B11). */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom } from '#tests/helpers/random.ts';
@@ -8,11 +7,13 @@ import {
   beginBook,
   compareMachines,
   type Desk,
-  editOnce,
+  editSome,
   findLeak,
   forget,
   type Machines,
   open,
+  playInFolder,
+  reopenSometimes,
   sides,
 } from './desk.ts';
 import { listFolder, type Side } from './sync-program.ts';
@@ -117,15 +118,12 @@ const acts: readonly ((desk: Desk, side: Side) => Promise<unknown>)[] = [
 
 /** One step: some edits, a machine that goes away and comes back, and versions kept, fetched or sent, or not. */
 const step = async (desk: Desk): Promise<string[]> => {
-  const { machines, projectId, random } = desk;
+  const { random } = desk;
   const leaks: string[] = [];
   for (const side of sides) {
-    for (let count = Math.floor(random() * 3); count > 0; count -= 1) await editOnce(desk, side);
+    await editSome(desk, side);
     if (random() < 0.15) await rename(desk, side);
-    if (random() < 0.15) {
-      await machines[side].call('projects:close', { projectId });
-      await open(desk, side);
-    }
+    await reopenSometimes(desk, side);
     await acts[Math.floor(random() * acts.length)]?.(desk, side);
     const leak = await findLeak(desk, side);
     if (leak) leaks.push(leak);
@@ -168,22 +166,18 @@ const compareRepositories = (desk: Desk): string[] => {
 };
 
 /** What went wrong, in words; empty for nothing. The machines are left without the book. */
-export const playGitHistory = async (
+export const playGitHistory = (
   machines: Machines,
   seed: number,
   steps: number,
-): Promise<string[]> => {
-  const base = await mkdtemp(join(tmpdir(), 'fabula-history-'));
-  const wrong: string[] = [];
-  try {
+): Promise<string[]> =>
+  playInFolder(async (base) => {
+    const wrong: string[] = [];
     const desk = await begin(machines, base, seed);
     for (let count = 0; count < steps; count += 1) wrong.push(...(await step(desk)));
     const unrest = await comeToRest(desk);
     if (unrest !== null) wrong.push(`the machines do not come to rest: ${unrest}`);
     wrong.push(...(await compareMachines(desk, listBook)), ...compareRepositories(desk));
     await forget(desk);
-  } finally {
-    await rm(base, { recursive: true, force: true });
-  }
-  return wrong;
-};
+    return wrong;
+  });

@@ -1,17 +1,18 @@
 /** One history of a book on two machines, from a seed: edits, a program that synchronises badly, and what is left (B5). */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRandom } from '#tests/helpers/random.ts';
 import {
   beginBook,
   compareMachines,
   type Desk,
-  editOnce,
+  editSome,
   findLeak,
   forget,
   type Machines,
   open,
+  playInFolder,
+  reopenSometimes,
   sides,
 } from './desk.ts';
 import { createSyncProgram, type Fault, listFolder } from './sync-program.ts';
@@ -70,11 +71,8 @@ const step = async (desk: Desk, sync: Sync): Promise<string[]> => {
   const { machines, projectId, random } = desk;
   const leaks: string[] = [];
   for (const side of sides) {
-    for (let count = Math.floor(random() * 3); count > 0; count -= 1) await editOnce(desk, side);
-    if (random() < 0.15) {
-      await machines[side].call('projects:close', { projectId });
-      await open(desk, side);
-    }
+    await editSome(desk, side);
+    await reopenSometimes(desk, side);
     if (random() < 0.7) await machines[side].call('projects:sync', { projectId });
     await sync.scan(side);
   }
@@ -87,14 +85,9 @@ const step = async (desk: Desk, sync: Sync): Promise<string[]> => {
 };
 
 /** What went wrong, in words; empty for nothing. The machines are left without the book. */
-export const playHistory = async (
-  machines: Machines,
-  seed: number,
-  steps: number,
-): Promise<string[]> => {
-  const base = await mkdtemp(join(tmpdir(), 'fabula-history-'));
-  const wrong: string[] = [];
-  try {
+export const playHistory = (machines: Machines, seed: number, steps: number): Promise<string[]> =>
+  playInFolder(async (base) => {
+    const wrong: string[] = [];
     const [desk, sync] = await begin(machines, base, seed);
     for (let count = 0; count < steps; count += 1) wrong.push(...(await step(desk, sync)));
     const unrest = await comeToRest(desk, sync);
@@ -104,8 +97,5 @@ export const playHistory = async (
     const copies = [...files.keys()].filter((path) => /conflict|冲突|DESKTOP|LOCAL_/.test(path));
     if (copies.length > 0) wrong.push(`conflict copies stayed: ${copies.join(', ')}`);
     await forget(desk);
-  } finally {
-    await rm(base, { recursive: true, force: true });
-  }
-  return wrong;
-};
+    return wrong;
+  });
