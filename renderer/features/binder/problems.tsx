@@ -3,7 +3,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Dialog, LinkButton } from '#renderer/ui/index.ts';
 
-/** One quiet line when the scan could not take some files, with the details one step away. */
+/** One quiet line when files could not be taken as they are, or only with a doubt, with the details one step away. */
 export function Problems() {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
