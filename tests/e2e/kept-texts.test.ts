@@ -155,6 +155,19 @@ const changedOutside = async () => {
   return project;
 };
 
+/** Whether the dialog has the keys at the moment its last row goes; in the page. */
+const whetherLastRowLeavesKeys = (): Promise<boolean> => {
+  const dialog = document.querySelector('[role=dialog]');
+  return new Promise((resolve) => {
+    new MutationObserver((_changes, observer) => {
+      if (!dialog || dialog.querySelector('li')) return;
+      observer.disconnect();
+      // Every other observer of this change is heard first.
+      queueMicrotask(() => resolve(dialog.contains(document.activeElement)));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+};
+
 describe('what changed from outside', () => {
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`is listed, seen without being undone, and a copy of a chapter waits for a choice (${language}) [B4]`, async () => {
@@ -172,8 +185,10 @@ describe('what changed from outside', () => {
       const { items } = await desk.call('knowledge:entities:list', { projectId });
       expect(items.map(({ summary }) => summary)).toEqual(['挂在桅杆上。']);
       const take = copy.getByRole('button', { name: word('outside:choices.copy.take') });
+      const keepsKeys = page.evaluate(whetherLastRowLeavesKeys);
       await take.click();
       await dialog.getByText(word('outside:empty.title')).waitFor();
+      expect(await keepsKeys).toBe(true);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await text.paragraph('窗外的雪落了两夜。').waitFor();

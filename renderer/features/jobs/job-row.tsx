@@ -49,7 +49,7 @@ const goOn = ({ kind, projectId }: Job): void => {
   } else homes[kind].open?.();
 };
 
-function Ended({ job, name, onGone }: { job: Job; name: string; onGone: () => void }) {
+function Ended({ job, name }: { job: Job; name: string }) {
   const { t, language } = useWords();
   const openId = useSession((session) => session.project?.projectId);
   const { jobId, kind, state, endedAt, startedAt } = job;
@@ -59,7 +59,7 @@ function Ended({ job, name, onGone }: { job: Job; name: string; onGone: () => vo
   const mayGoOn = isHere && job.canResume;
   const mayTryAgain = isHere && !mayGoOn && isUnfinished && homes[kind].open !== null;
   const dismiss = (): void => {
-    dismissJob(jobId).then(onGone).catch(reportFailure);
+    dismissJob(jobId).catch(reportFailure);
   };
   const { what, next } = afterwards(t, job);
   return (
@@ -84,18 +84,14 @@ function Ended({ job, name, onGone }: { job: Job; name: string; onGone: () => vo
   );
 }
 
-export function JobRow({ job, onGone }: { job: Job; onGone: () => void }) {
+export function JobRow({ job }: { job: Job }) {
   const { t } = useWords();
   const kind = t(`jobs:kinds.${job.kind}`);
   const name = job.book === null ? kind : `${kind} · ${job.book}`;
   return (
     <li className="jobs-row" data-state={job.state}>
       <h3 className="jobs-title">{name}</h3>
-      {isUnderWay(job) ? (
-        <Running job={job} name={name} />
-      ) : (
-        <Ended job={job} name={name} onGone={onGone} />
-      )}
+      {isUnderWay(job) ? <Running job={job} name={name} /> : <Ended job={job} name={name} />}
     </li>
   );
 }

@@ -6,34 +6,43 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, EmptyState } from '#renderer/ui/index.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
+import type { Job } from '#shared/domain/job.ts';
 import { JobRow } from './job-row.tsx';
 import './jobs.css';
 
-function JobList() {
+function JobList({ items }: { items: readonly Job[] }) {
   const { t } = useWords();
-  const items = useJobs((state) => state.items);
-  const list = useRef<HTMLUListElement>(null);
-  useFocusKept(list);
-  if (items.length === 0) {
-    return <EmptyState title={t('jobs:empty.title')} text={t('jobs:empty.text')} />;
-  }
-  // A row that goes takes no focus along.
-  const stayInList = (): void => list.current?.focus();
   const ended = items.filter((job) => !isUnderWay(job));
   const dismissAll = (): void => {
     Promise.all(ended.map(({ jobId }) => dismissJob(jobId))).catch(reportFailure);
-    stayInList();
   };
   return (
     <>
       <p className="ui-lead">{t('jobs:lead')}</p>
-      <ul ref={list} tabIndex={-1} className="jobs-list" aria-label={t('jobs:title')}>
+      <ul className="jobs-list" aria-label={t('jobs:title')}>
         {items.map((job) => (
-          <JobRow key={job.jobId} job={job} onGone={stayInList} />
+          <JobRow key={job.jobId} job={job} />
         ))}
       </ul>
       {ended.length > 1 && <Button onPress={dismissAll}>{t('jobs:dismissAll')}</Button>}
     </>
+  );
+}
+
+/** A job that is dismissed goes, the last one with its list: the keys stay in the dialog, or Esc would not close it. */
+function JobListOrNone() {
+  const { t } = useWords();
+  const items = useJobs((state) => state.items);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {items.length === 0 ? (
+        <EmptyState title={t('jobs:empty.title')} text={t('jobs:empty.text')} />
+      ) : (
+        <JobList items={items} />
+      )}
+    </div>
   );
 }
 
@@ -47,7 +56,7 @@ export function JobsDialog() {
       isOpen={open}
       onClose={closeDialog}
     >
-      {open && <JobList />}
+      {open && <JobListOrNone />}
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, EmptyState, Loaded } from '#renderer/ui/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import type { OutsideChangeInfo } from '#shared/domain/records.ts';
 import { OutsideRow } from './outside-row.tsx';
 import './outside.css';
@@ -19,14 +20,8 @@ type ChangesProps = { projectId: string; items: readonly OutsideChangeInfo[]; to
 
 function Changes({ projectId, items, total }: ChangesProps) {
   const { t } = useWords();
-  const list = useRef<HTMLUListElement>(null);
-  if (items.length === 0) {
-    return <EmptyState title={t('outside:empty.title')} text={t('outside:empty.text')} />;
-  }
-  // The rows that were decided go; the keys stay in the list.
-  const stayInList = (): void => list.current?.focus();
   const settle = (changeId: number, choice: OutsideChoice): void => {
-    void settleOutside(projectId, changeId, choice).then(stayInList);
+    void settleOutside(projectId, changeId, choice);
   };
   const plain = items.filter(({ needsChoice }) => !needsChoice);
   const [waiting, more] = [items.length - plain.length, total - items.length];
@@ -34,12 +29,12 @@ function Changes({ projectId, items, total }: ChangesProps) {
     void markOutsideSeen(
       projectId,
       plain.map(({ changeId }) => changeId),
-    ).then(stayInList);
+    );
   };
   return (
     <>
       <p className="ui-lead">{t('outside:lead')}</p>
-      <ul ref={list} tabIndex={-1} className="outside-list" aria-label={t('outside:title')}>
+      <ul className="outside-list" aria-label={t('outside:title')}>
         {items.map((change) => (
           <OutsideRow
             key={change.changeId}
@@ -59,6 +54,22 @@ function Changes({ projectId, items, total }: ChangesProps) {
   );
 }
 
+/** A row that was decided goes, the last one with its list: the keys stay in the dialog, or Esc would not close it. */
+function ChangesOrNone(props: ChangesProps) {
+  const { t } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
+  return (
+    <div ref={place} tabIndex={-1}>
+      {props.items.length === 0 ? (
+        <EmptyState title={t('outside:empty.title')} text={t('outside:empty.text')} />
+      ) : (
+        <Changes {...props} />
+      )}
+    </div>
+  );
+}
+
 /** Over the desk; what waits is told in the status bar. */
 export function OutsideDialog() {
   const { t } = useWords();
@@ -75,7 +86,7 @@ export function OutsideDialog() {
     >
       {open && (
         <Loaded value={items} failure={failure} onRetry={() => void readOutside(projectId)}>
-          {(known) => <Changes projectId={projectId} items={known} total={total} />}
+          {(known) => <ChangesOrNone projectId={projectId} items={known} total={total} />}
         </Loaded>
       )}
     </Dialog>
