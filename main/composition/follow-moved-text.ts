@@ -1,5 +1,5 @@
 /** Whatever names places of chapters follows their text through splits and merges (W1). */
-import type { FollowText } from '#main/book/documents/service.ts';
+import type { FollowText } from '#main/book/text-move.ts';
 
 type Keepers = {
   documents: { followText(follow: FollowText): void };

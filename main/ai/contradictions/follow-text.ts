@@ -1,16 +1,13 @@
 /** Findings whose text went into another chapter (W1). Pure. */
-import type { TextMove } from '#main/book/documents/service.ts';
 import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
+import { piecesFrom, type TextMove } from '#main/book/text-move.ts';
 
-const followPlace = (place: StoredPlace, { side, whole, parts }: TextMove): StoredPlace => {
+const followPlace = (place: StoredPlace, move: TextMove): StoredPlace => {
   if (place.source !== 'chapter') return place;
-  if (side === 'joined') {
-    const part = parts.find(({ documentId }) => documentId === place.id);
-    return part ? { ...place, id: whole.documentId, offset: place.offset + part.start } : place;
-  }
-  if (place.id !== whole.documentId) return place;
-  const part = parts.findLast(({ start }) => start <= place.offset);
-  return part ? { ...place, id: part.documentId, offset: place.offset - part.start } : place;
+  const piece = piecesFrom(move, place.id).findLast(({ from }) => from.start <= place.offset);
+  if (!piece) return place;
+  const { from, to } = piece;
+  return { ...place, id: to.documentId, offset: place.offset - from.start + to.start };
 };
 
 /** Those that are changed by it. */
@@ -21,5 +18,9 @@ export const followFindings = (
   findings.flatMap((finding) => {
     const [first, second] = finding.places;
     const places: StoredFinding['places'] = [followPlace(first, move), followPlace(second, move)];
-    return places[0] === first && places[1] === second ? [] : [{ ...finding, places }];
+    const isSame = places.every(
+      ({ id, offset }, at) =>
+        id === finding.places[at]?.id && offset === finding.places[at]?.offset,
+    );
+    return isSame ? [] : [{ ...finding, places }];
   });

@@ -1,5 +1,5 @@
 /** What others may ask of the contradictions of a book. */
-import type { FollowText } from '#main/book/documents/service.ts';
+import type { FollowText } from '#main/book/text-move.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
 export type ContradictionsService = {

@@ -1,5 +1,5 @@
 /** What others may ask of the judge. */
-import type { FollowText } from '#main/book/documents/service.ts';
+import type { FollowText } from '#main/book/text-move.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Coverage, Finding, JudgeMode, Waiver } from '#shared/domain/finding.ts';
 import type { AgreedSum } from '#shared/domain/purse.ts';

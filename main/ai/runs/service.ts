@@ -5,7 +5,7 @@ import type { Prices, ToolProtocol } from '#shared/domain/model-profile.ts';
 import type { AgreedSum } from '#shared/domain/purse.ts';
 import type { Run, Usage } from '#shared/domain/run.ts';
 import type { Json } from '#shared/errors.ts';
-import type { FollowText } from '#main/book/documents/service.ts';
+import type { FollowText } from '#main/book/text-move.ts';
 import type { ContextModel } from '#main/context/engine/index.ts';
 import type { PaidForecast } from '#main/purse/service.ts';
 

@@ -9,7 +9,7 @@ import type { OpenFolder } from './open-folder.ts';
 import type { RecordsInFolder } from './service.ts';
 import type { ReplacedFiles } from './replaced-files.ts';
 import type { Snapshots } from './snapshots.ts';
-import type { FollowText } from './service.ts';
+import type { FollowText } from '../text-move.ts';
 import type { TextCache } from './text-cache.ts';
 
 /** What the parts of this service share. */

@@ -1,6 +1,7 @@
 /** What others may ask of the manuscript. */
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import type { MadeText } from '../made-text.ts';
+import type { FollowText } from '../text-move.ts';
 import type { ChapterDecisions } from './record.ts';
 import type { Chapters } from '../chapters.ts';
 import type { ToldPath } from '../renamed-twice.ts';
@@ -67,19 +68,6 @@ export type SnapshotRequest = {
   cause?: SnapshotCause;
   name?: string | undefined;
 };
-
-/** Text that went from one chapter into several, or from several into one. */
-export type TextMove = {
-  projectId: string;
-  /** Joined: everything is in the whole now; parted: in its parts. */
-  side: 'joined' | 'parted';
-  whole: { documentId: string; text: string; version: string };
-  /** In order; the first has the chapter of the whole. */
-  parts: readonly { documentId: string; start: number; text: string; version: string }[];
-};
-
-/** Called within the transaction that ends the move: what it writes counts with it, or not at all. */
-export type FollowText = (move: TextMove) => void;
 
 /** What somebody else made of a chapter: the bytes of both sides; `base`: null where they have nothing in common. */
 export type OtherText = { path: string; bytes: Buffer; base: Buffer | null };

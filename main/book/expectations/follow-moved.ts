@@ -1,5 +1,5 @@
-/** Places and passages of expectations go with their text when chapters are split or merged (W1). */
-import type { TextMove } from '../documents/service.ts';
+/** Places and passages of expectations go with their text when chapters are split or merged, and when a scene is moved (W1). */
+import { carryStretch, type TextMove } from '../text-move.ts';
 import {
   type AnchoredItem,
   type AnchoredPlace,
@@ -12,38 +12,22 @@ import {
 } from './anchored.ts';
 import type { Reanchored, StoredExpectation } from './service.ts';
 
-type Text = { documentId: string; text: string };
-type Stretch = Text & { start: number; end: number };
-
-/** Where a stretch of a chapter is on the other side; null when it lies across a border. */
-const carry = (
-  { side, whole, parts }: TextMove,
-  from: TextMove['parts'][number],
-  { start, end }: { start: number; end: number },
-): Stretch | null => {
-  if (side === 'joined') return { ...whole, start: from.start + start, end: from.start + end };
-  const part = parts.find((one) => start >= one.start && end <= one.start + one.text.length);
-  return part ? { ...part, start: start - part.start, end: end - part.start } : null;
-};
-
-const sourceOf = (move: TextMove, documentId: string): TextMove['parts'][number] | undefined => {
-  const sources = move.side === 'joined' ? move.parts : [{ ...move.whole, start: 0 }];
-  return sources.find((one) => one.documentId === documentId);
-};
+const textBefore = ({ before }: TextMove, documentId: string): string | undefined =>
+  before.find((one) => one.documentId === documentId)?.text;
 
 const carryPlace = (move: TextMove, at: AnchoredPlace): AnchoredPlace | null => {
-  const from = sourceOf(move, at.documentId);
-  const place = from ? findPlace(from.text, at) : null;
-  if (!from || place === null) return null;
-  const to = carry(move, from, { start: place, end: place });
+  const text = textBefore(move, at.documentId);
+  const place = text === undefined ? null : findPlace(text, at);
+  if (place === null) return null;
+  const to = carryStretch(move, at.documentId, { start: place, end: place });
   return to && anchorPlace(to.documentId, to.text, to.start);
 };
 
 const carryItem = (move: TextMove, item: AnchoredItem): AnchoredItem | null => {
-  const from = sourceOf(move, item.documentId);
-  const place = from ? findPassage(from.text, item) : null;
-  if (!from || place === null) return null;
-  const to = carry(move, from, place);
+  const text = textBefore(move, item.documentId);
+  const place = text === undefined ? null : findPassage(text, item);
+  if (place === null) return null;
+  const to = carryStretch(move, item.documentId, place);
   return to && anchorPassage(to.documentId, to.text, to);
 };
 

@@ -1,7 +1,7 @@
 /** What others may ask of expectations. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Expectation } from '#shared/domain/expectation.ts';
-import type { FollowText } from '../documents/service.ts';
+import type { FollowText } from '../text-move.ts';
 import type { ExpectationFields, RecordSource, StoredItem, StoredPlace } from '../record-source.ts';
 
 /** An expectation as it is kept: places and passages are known by their text. */

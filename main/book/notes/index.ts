@@ -15,6 +15,7 @@ import { createRecordRows } from '../record-rows.ts';
 import type { NoteFields } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
+import { touchedBy } from '../text-move.ts';
 import { quoteNote } from './quote-note.ts';
 import type { NotesService, StoredNote } from './service.ts';
 import { noteTable } from './store.ts';
@@ -192,9 +193,9 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
     restore: (projectId, noteId) => lookAt(projectId, rows.restore(projectId, noteId)),
 
     followText(move) {
-      const { projectId, whole, parts } = move;
+      const { projectId } = move;
       const notes = store.list(projectId).items;
-      book.forget([whole, ...parts].map(({ documentId }) => documentId));
+      book.forget(touchedBy(move));
       if (notes.length === 0) return;
       rows.move(projectId, moveMarked(notes.map(asMarked), move));
       cached.drop(projectId);

@@ -1,7 +1,7 @@
 /** What others may ask of notes. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Note } from '#shared/domain/note.ts';
-import type { FollowText } from '../documents/service.ts';
+import type { FollowText } from '../text-move.ts';
 import type { NoteFields, RecordSource, StoredMark } from '../record-source.ts';
 
 /** A note as it is kept: its passage is known by its text. */

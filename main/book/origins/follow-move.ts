@@ -1,32 +1,30 @@
-/** Origins go with their text when chapters are split or merged (W1, N14). */
+/** Origins go with their text when chapters are split or merged, and when a scene is moved (W1, N14). */
 import type { OriginRuns } from '#shared/domain/origins.ts';
 import { joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
-import type { TextMove } from '../documents/service.ts';
+import type { ChapterText, TextMove } from '../text-move.ts';
 
-type Side = { documentId: string; text: string; version: string };
-export type MovedRuns = { side: Side; runs: OriginRuns };
+export type MovedRuns = { side: ChapterText; runs: OriginRuns };
 
-/** An empty line that parts merged chapters is there by the writer's word. */
-const joined = ({ whole, parts }: TextMove, find: (side: Side) => OriginRuns | null): MovedRuns => {
+type Find = (side: ChapterText) => OriginRuns | null;
+
+/** What comes from no piece, as an empty line that parts merged chapters, is there by the writer's word. */
+const runsOfSide = (side: ChapterText, { before, pieces }: TextMove, find: Find): OriginRuns => {
   let runs: OriginRuns = [];
-  for (const part of parts) {
-    const gap = runsOf(part.start - lengthOfRuns(runs), 'typed');
-    runs = joinRuns(runs, gap, find(part) ?? runsOf(part.text.length, 'unknown'));
+  const own = pieces.filter(({ to }) => to.documentId === side.documentId);
+  for (const { from, to, length } of own.toSorted((one, two) => one.to.start - two.to.start)) {
+    const source = before.find(({ documentId }) => documentId === from.documentId);
+    const known = source ? find(source) : null;
+    const made = runsOf(to.start - lengthOfRuns(runs), 'typed');
+    const piece = known
+      ? sliceRuns(known, from.start, from.start + length)
+      : runsOf(length, 'unknown');
+    runs = joinRuns(runs, made, piece);
   }
-  const rest = runsOf(Math.max(0, whole.text.length - lengthOfRuns(runs)), 'unknown');
-  return { side: whole, runs: sliceRuns(joinRuns(runs, rest), 0, whole.text.length) };
+  return joinRuns(runs, runsOf(side.text.length - lengthOfRuns(runs), 'typed'));
 };
 
 /** @param find what is noted of a side before the move; null where nothing is */
-export const followMove = (
-  move: TextMove,
-  find: (side: Side) => OriginRuns | null,
-): MovedRuns[] => {
-  if (move.side === 'joined') return [joined(move, find)];
-  const whole = find(move.whole);
-  if (whole === null) return [];
-  return move.parts.map((part) => ({
-    side: part,
-    runs: sliceRuns(whole, part.start, part.start + part.text.length),
-  }));
+export const followMove = (move: TextMove, find: Find): MovedRuns[] => {
+  const isKnown = move.before.some((side) => find(side) !== null);
+  return isKnown ? move.after.map((side) => ({ side, runs: runsOfSide(side, move, find) })) : [];
 };

@@ -1,7 +1,7 @@
 /** What other rooms may ask of the origins of text (N14). */
 import type { Output } from '#shared/contract/index.ts';
 import type { OriginRuns } from '#shared/domain/origins.ts';
-import type { FollowText } from '../documents/service.ts';
+import type { FollowText } from '../text-move.ts';
 import type { MadeText, VersionedText } from '../made-text.ts';
 
 /** A text that is about to be written into a chapter's file. */

@@ -14,6 +14,7 @@ import { createRecordRows } from '../record-rows.ts';
 import type { StoredThreadPlaces, ThreadFields } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
+import { touchedBy } from '../text-move.ts';
 import {
   asThread,
   describeNear,
@@ -204,9 +205,9 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     },
 
     followText(move) {
-      const { projectId, whole, parts } = move;
+      const { projectId } = move;
       const threads = store.list(projectId).items;
-      book.forget([whole, ...parts].map(({ documentId }) => documentId));
+      book.forget(touchedBy(move));
       rows.move(projectId, moveMarked(threads.map(asMarked), move));
       for (const { threadId } of threads) {
         const thread = store.find(projectId, threadId)?.row;

@@ -1,7 +1,7 @@
 /** What others may ask of threads. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Thread } from '#shared/domain/thread.ts';
-import type { FollowText } from '../documents/service.ts';
+import type { FollowText } from '../text-move.ts';
 import type { RecordSource, StoredThreadPlaces, ThreadFields } from '../record-source.ts';
 
 /** A thread as it is kept: its places are known by their text. */

@@ -2,19 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anchorPlace } from '#main/base/anchors/place-anchor.ts';
 import { moveMarked } from '#main/book/move-marked.ts';
-import type { TextMove } from '#main/book/documents/service.ts';
+import { joinMove, reverseMove } from '#main/book/text-move.ts';
 
 const piece = fc.constantFrom('雨', '林远走了', '。', '\n\n', 'a ', '𠮷', '铜钥匙');
 const text = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(''));
 const marked = '【井底的铜钥匙还在不在】';
 
-const moveOf = (whole: string, cut: number, side: TextMove['side']): TextMove => ({
-  ...{ projectId: 'p', side, whole: { documentId: 'first', text: whole, version: 'w' } },
-  parts: [
+const joinOf = (whole: string, cut: number) =>
+  joinMove('p', { documentId: 'first', text: whole, version: 'w' }, [
     { documentId: 'first', start: 0, text: whole.slice(0, cut), version: '1' },
     { documentId: 'second', start: cut, text: whole.slice(cut), version: '2' },
-  ],
-});
+  ]);
 
 describe('a marked place in a chapter that is split or merged [W1 W4]', () => {
   it('goes with its text into the part that has it, and back', () => {
@@ -33,7 +31,7 @@ describe('a marked place in a chapter that is split or merged [W1 W4]', () => {
           const place = { documentId: 'first', ...anchorPlace(whole, span) };
           const [parted] = moveMarked(
             [{ id: 'note', places: { place } }],
-            moveOf(whole, cut, 'parted'),
+            reverseMove(joinOf(whole, cut)),
           );
           const there = parted?.places['place'];
           expect(there).toMatchObject({
@@ -43,7 +41,7 @@ describe('a marked place in a chapter that is split or merged [W1 W4]', () => {
           });
           const [joined] = moveMarked(
             [{ id: 'note', places: there ? { place: there } : {} }],
-            moveOf(whole, cut, 'joined'),
+            joinOf(whole, cut),
           );
           expect(joined?.places['place']).toEqual(place);
         },

@@ -12,7 +12,8 @@ import type { Proposal } from '../service.ts';
 import { countChange } from '#main/base/text/count-change.ts';
 import type { Clock } from '#main/platform.ts';
 import { followCandidates } from './follow-candidates.ts';
-import type { DocumentsService, DocumentText, FollowText } from '#main/book/documents/service.ts';
+import type { DocumentsService, DocumentText } from '#main/book/documents/service.ts';
+import { type FollowText, touchedBy } from '#main/book/text-move.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import { createAcceptedChanges } from './accepted-changes.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
@@ -331,7 +332,8 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
       for (const candidate of followCandidates(store.listOpen(move.projectId), move)) {
         store.move(candidate);
       }
-      for (const { documentId } of move.parts) changed({ projectId: move.projectId, documentId });
+      const { projectId } = move;
+      for (const documentId of touchedBy(move)) changed({ projectId, documentId });
     },
     projectOf: (candidateId) => store.find(candidateId)?.projectId ?? null,
     restore(candidateId) {

@@ -3,7 +3,7 @@ import { moveFence, moveReferences, revertReferences } from '../../move-referenc
 import type { DocumentsContext } from '../context.ts';
 import { type OpenFolder, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
-import type { TextMove } from '../service.ts';
+import { joinMove, reverseMove, type TextMove } from '../../text-move.ts';
 import { saveDocument } from '../store.ts';
 import { carryDecisions } from './carry.ts';
 import { partsOf, type Side, type Step, type StepPart } from './step.ts';
@@ -72,18 +72,13 @@ export const finishStep = (
   for (const record of changed.values()) setPresent(folder, record);
 };
 
-const describeMove = (projectId: string, step: Step, side: Side, wholeText: string): TextMove => ({
-  projectId,
-  side,
-  whole: {
-    documentId: partsOf(step).first.documentId,
-    text: wholeText,
-    version: step.wholeVersion,
-  },
-  parts: step.parts.map(({ documentId, start, end, version }) => ({
-    documentId,
-    start,
-    text: wholeText.slice(start, end),
-    version,
-  })),
-});
+const describeMove = (projectId: string, step: Step, side: Side, wholeText: string): TextMove => {
+  const { documentId } = partsOf(step).first;
+  const whole = { documentId, text: wholeText, version: step.wholeVersion };
+  const parts = step.parts.map((part) => ({
+    ...part,
+    text: wholeText.slice(part.start, part.end),
+  }));
+  const join = joinMove(projectId, whole, parts);
+  return side === 'joined' ? join : reverseMove(join);
+};

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, storedFrom } from '#main/ai/contradictions/draft.ts';
 import { followFindings } from '#main/ai/contradictions/follow-text.ts';
+import { joinMove, reverseMove } from '#main/book/text-move.ts';
 import { keepFindings } from '#main/ai/contradictions/keep-findings.ts';
 import { describeFinding, relocate } from '#main/ai/contradictions/place-today.ts';
 import type { StoredFinding } from '#main/book/findings/service.ts';
@@ -109,17 +110,13 @@ describe('findings that are kept [N15]', () => {
         quoteIn(text, 'one', '沈砚的眼睛是绿色的'),
       ],
     });
-    const move = {
-      ...{ projectId: 'p', side: 'parted' as const },
-      whole: { documentId: 'one', text, version: 'v' },
-      parts: [
-        { documentId: 'one', start: 0, text: first, version: 'v1' },
-        { documentId: 'two', start, text: second, version: 'v2' },
-      ],
-    };
-    const [parted] = followFindings([finding], move);
+    const move = joinMove('p', { documentId: 'one', text, version: 'v' }, [
+      { documentId: 'one', start: 0, text: first, version: 'v1' },
+      { documentId: 'two', start, text: second, version: 'v2' },
+    ]);
+    const [parted] = followFindings([finding], reverseMove(move));
     expect(parted?.places.map(({ id }) => id)).toEqual(['one', 'two']);
-    const [joined] = followFindings([parted ?? finding], { ...move, side: 'joined' });
+    const [joined] = followFindings([parted ?? finding], move);
     expect(joined?.places).toEqual(finding.places);
     expect(relocate(joined ?? finding, textOf({ one: text }))?.places).toEqual(finding.places);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { carryFromAll, carryRuns } from '#main/book/origins/carry-runs.ts';
 import { countOrigins } from '#main/book/origins/count-origins.ts';
 import { followMove } from '#main/book/origins/follow-move.ts';
+import { joinMove, reverseMove } from '#main/book/text-move.ts';
 import { keptStretches } from '#main/book/origins/kept-stretches.ts';
 import type { OriginCode, OriginRuns } from '#shared/domain/origins.ts';
 import {
@@ -136,11 +137,11 @@ describe('runs [N14]', () => {
         const side = { documentId: 'chapter0', text: whole, version: 'whole' };
         const noted = new Map(chapters.map(({ runs }, index) => [`version${index}`, runs]));
         const find = ({ version }: { version: string }) => noted.get(version) ?? null;
-        const move = { projectId: 'book', whole: side, parts };
-        const [joined] = followMove({ ...move, side: 'joined' }, find);
+        const move = joinMove('book', side, parts);
+        const [joined] = followMove(move, find);
         expect(lengthOfRuns(joined?.runs ?? [])).toBe(whole.length);
         noted.set('whole', joined?.runs ?? []);
-        const parted = followMove({ ...move, side: 'parted' }, find);
+        const parted = followMove(reverseMove(move), find);
         expect(parted.map(({ runs }) => joinRuns(runs))).toEqual(chapters.map(({ runs }) => runs));
       }),
     );

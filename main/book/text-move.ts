@@ -1,0 +1,101 @@
+/** Text that goes from one chapter to another, or elsewhere within one: by split, merge, or the move of a scene (W1). Pure. */
+import type { Span } from '#main/base/prose/span.ts';
+
+/** A chapter's text, before or after. */
+export type ChapterText = { documentId: string; text: string; version: string };
+
+type Place = { documentId: string; start: number };
+
+/** A stretch that went, or stayed. What lies in none is gone, or new. */
+export type MovedPiece = { from: Place; to: Place; length: number };
+
+export type TextMove = {
+  projectId: string;
+  /** The chapters that it touches, as they were and as they are. */
+  before: readonly ChapterText[];
+  after: readonly ChapterText[];
+  pieces: readonly MovedPiece[];
+};
+
+/** Called within the transaction that ends the move: what it writes counts with it, or not at all. */
+export type FollowText = (move: TextMove) => void;
+
+/** Several texts become one, in which each has its place. */
+export const joinMove = (
+  projectId: string,
+  whole: ChapterText,
+  parts: readonly (ChapterText & { start: number })[],
+): TextMove => ({
+  projectId,
+  before: parts.map(({ documentId, text, version }) => ({ documentId, text, version })),
+  after: [whole],
+  pieces: parts.map(({ documentId, text, start }) => ({
+    from: { documentId, start: 0 },
+    to: { documentId: whole.documentId, start },
+    length: text.length,
+  })),
+});
+
+/** The way back. */
+export const reverseMove = ({ projectId, before, after, pieces }: TextMove): TextMove => ({
+  ...{ projectId, before: after, after: before },
+  pieces: pieces.map(({ from, to, length }) => ({ from: to, to: from, length })),
+});
+
+export const touchedBy = ({ before, after }: TextMove): string[] => [
+  ...new Set([...before, ...after].map(({ documentId }) => documentId)),
+];
+
+const textAfter = ({ after }: TextMove, { to }: MovedPiece): ChapterText => {
+  const text = after.find(({ documentId }) => documentId === to.documentId);
+  if (text === undefined) throw new Error('a piece that went nowhere');
+  return text;
+};
+
+/** In the order of the chapter's text. */
+export const piecesFrom = ({ pieces }: TextMove, documentId: string): MovedPiece[] =>
+  pieces
+    .filter(({ from }) => from.documentId === documentId)
+    .toSorted((one, other) => one.from.start - other.from.start);
+
+/** Of a piece, in the chapter it is in now. */
+const carried = (move: TextMove, piece: MovedPiece, span: Span): ChapterText & Span => {
+  const by = piece.to.start - piece.from.start;
+  return { ...textAfter(move, piece), start: span.start + by, end: span.end + by };
+};
+
+/** Where a stretch of a chapter is now; null where it lies across a border. */
+export const carryStretch = (
+  move: TextMove,
+  documentId: string,
+  span: Span,
+): (ChapterText & Span) | null => {
+  const piece = piecesFrom(move, documentId).find(
+    ({ from, length }) => span.start >= from.start && span.end <= from.start + length,
+  );
+  return piece ? carried(move, piece, span) : null;
+};
+
+const overlapOf = ({ from, length }: MovedPiece, span: Span): number =>
+  Math.min(span.end, from.start + length) - Math.max(span.start, from.start);
+
+/** The same of what lies across a border: the piece that has most of it, of equal ones the first. Null where no words of it went. */
+export const carryMost = (
+  move: TextMove,
+  documentId: string,
+  span: Span,
+): (ChapterText & Span) | null => {
+  const [first, ...rest] = piecesFrom(move, documentId);
+  if (!first) return null;
+  const piece = rest.reduce(
+    (best, one) => (overlapOf(one, span) > overlapOf(best, span) ? one : best),
+    first,
+  );
+  const { from, length } = piece;
+  const kept = {
+    start: Math.max(from.start, span.start),
+    end: Math.min(from.start + length, span.end),
+  };
+  const to = carried(move, piece, kept);
+  return to.text.slice(to.start, to.end).trim() === '' ? null : to;
+};
