@@ -63,6 +63,13 @@ export const listFolder = async (root: string): Promise<Map<string, Buffer>> => 
 
 const isKnownTo = (one: Clock, other: Clock): boolean => one[0] <= other[0] && one[1] <= other[1];
 
+/** A message whose sender has sent a later one of the same file. */
+const isReplaced = (message: Message, later: readonly Message[]): boolean =>
+  later.some(
+    ({ to, path, clock }) =>
+      to === message.to && path === message.path && isKnownTo(message.clock, clock),
+  );
+
 const otherOf = (side: Side): Side => (side === 0 ? 1 : 0);
 
 /** Of two versions that do not know of each other both sides keep the same; a deletion gives way. */
@@ -134,14 +141,17 @@ export const createSyncProgram = (roots: readonly [string, string], random: () =
 
   return {
     scan,
-    /** Delivers what is on its way as `faultOf` decides; with `isInOrder` the oldest first. `between`: after each. */
+    /**
+     * Delivers what is on its way as `faultOf` decides; with `isInOrder` the oldest first, and of a file what the other
+     * side has now: to bring what it had before, again and again, is no honest work. `between`: after each.
+     */
     async run(
       faultOf: () => Fault,
       isInOrder: boolean,
       between?: () => Promise<unknown>,
     ): Promise<void> {
       const due = isInOrder
-        ? messages
+        ? messages.filter((message, at) => !isReplaced(message, messages.slice(at + 1)))
         : messages
             .map((message) => ({ message, at: random() }))
             .toSorted((a, b) => a.at - b.at)
