@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './icon-button.tsx';
+import { useFocusKept } from './keep-focus.ts';
 
 type DialogProps = {
   title: string;
@@ -14,6 +15,17 @@ type DialogProps = {
   /** Buttons at the foot, primary last. */
   footer?: ReactNode;
 };
+
+/** Whatever goes away in it takes no focus along: Esc is heard where the focus is. */
+function KeptDialog({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  useFocusKept(place);
+  return (
+    <AriaDialog ref={place} className="ui-dialog">
+      {children}
+    </AriaDialog>
+  );
+}
 
 /** A window over the desk, which is dimmed behind it. Esc and a click outside close it; focus goes back where it was. */
 export function Dialog(props: DialogProps) {
@@ -28,7 +40,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <Modal className="ui-modal" data-size={size}>
-        <AriaDialog className="ui-dialog">
+        <KeptDialog>
           <div className="ui-dialog-head">
             <Heading slot="title" level={2} className="ui-dialog-title">
               {title}
@@ -37,7 +49,7 @@ export function Dialog(props: DialogProps) {
           </div>
           <div className="ui-dialog-body">{children}</div>
           {footer !== undefined && <div className="ui-dialog-foot">{footer}</div>}
-        </AriaDialog>
+        </KeptDialog>
       </Modal>
     </ModalOverlay>
   );

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A row that goes away takes no focus along: the list it was in has it then, and so needs a `tabIndex` of -1. */
+/** A row that goes away takes no focus along: the list or dialog it was in has it then, and so needs a `tabIndex` of -1. */
 export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null;

@@ -1,17 +1,18 @@
 /** All long work of this program: how far it is, and what became of the last (W9). */
-import { useRef } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { dismissJob, isUnderWay, useJobs } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, EmptyState } from '#renderer/ui/index.ts';
-import { useFocusKept } from '#renderer/ui/keep-focus.ts';
-import type { Job } from '#shared/domain/job.ts';
 import { JobRow } from './job-row.tsx';
 import './jobs.css';
 
-function JobList({ items }: { items: readonly Job[] }) {
+function JobList() {
   const { t } = useWords();
+  const items = useJobs((state) => state.items);
+  if (items.length === 0) {
+    return <EmptyState title={t('jobs:empty.title')} text={t('jobs:empty.text')} />;
+  }
   const ended = items.filter((job) => !isUnderWay(job));
   const dismissAll = (): void => {
     Promise.all(ended.map(({ jobId }) => dismissJob(jobId))).catch(reportFailure);
@@ -29,23 +30,6 @@ function JobList({ items }: { items: readonly Job[] }) {
   );
 }
 
-/** A job that is dismissed goes, the last one with its list: the keys stay in the dialog, or Esc would not close it. */
-function JobListOrNone() {
-  const { t } = useWords();
-  const items = useJobs((state) => state.items);
-  const place = useRef<HTMLDivElement>(null);
-  useFocusKept(place);
-  return (
-    <div ref={place} tabIndex={-1}>
-      {items.length === 0 ? (
-        <EmptyState title={t('jobs:empty.title')} text={t('jobs:empty.text')} />
-      ) : (
-        <JobList items={items} />
-      )}
-    </div>
-  );
-}
-
 export function JobsDialog() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'jobs');
@@ -56,7 +40,7 @@ export function JobsDialog() {
       isOpen={open}
       onClose={closeDialog}
     >
-      {open && <JobListOrNone />}
+      {open && <JobList />}
     </Dialog>
   );
 }

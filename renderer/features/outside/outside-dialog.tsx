@@ -1,5 +1,4 @@
 /** What changed from outside: taken, kept as it was, or both (B4). */
-import { useRef } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import {
   markOutsideSeen,
@@ -11,7 +10,6 @@ import {
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, EmptyState, Loaded } from '#renderer/ui/index.ts';
-import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import type { OutsideChangeInfo } from '#shared/domain/records.ts';
 import { OutsideRow } from './outside-row.tsx';
 import './outside.css';
@@ -20,6 +18,9 @@ type ChangesProps = { projectId: string; items: readonly OutsideChangeInfo[]; to
 
 function Changes({ projectId, items, total }: ChangesProps) {
   const { t } = useWords();
+  if (items.length === 0) {
+    return <EmptyState title={t('outside:empty.title')} text={t('outside:empty.text')} />;
+  }
   const settle = (changeId: number, choice: OutsideChoice): void => {
     void settleOutside(projectId, changeId, choice);
   };
@@ -54,22 +55,6 @@ function Changes({ projectId, items, total }: ChangesProps) {
   );
 }
 
-/** A row that was decided goes, the last one with its list: the keys stay in the dialog, or Esc would not close it. */
-function ChangesOrNone(props: ChangesProps) {
-  const { t } = useWords();
-  const place = useRef<HTMLDivElement>(null);
-  useFocusKept(place);
-  return (
-    <div ref={place} tabIndex={-1}>
-      {props.items.length === 0 ? (
-        <EmptyState title={t('outside:empty.title')} text={t('outside:empty.text')} />
-      ) : (
-        <Changes {...props} />
-      )}
-    </div>
-  );
-}
-
 /** Over the desk; what waits is told in the status bar. */
 export function OutsideDialog() {
   const { t } = useWords();
@@ -86,7 +71,7 @@ export function OutsideDialog() {
     >
       {open && (
         <Loaded value={items} failure={failure} onRetry={() => void readOutside(projectId)}>
-          {(known) => <ChangesOrNone projectId={projectId} items={known} total={total} />}
+          {(known) => <Changes projectId={projectId} items={known} total={total} />}
         </Loaded>
       )}
     </Dialog>
