@@ -12,7 +12,7 @@ type VirtualListProps<Line extends { kind: string; key: string }> = {
   children: (line: Line, focus: RowFocus) => ReactNode;
 };
 
-/** Lines below each other, one stop of the Tab key. Only those on the screen are drawn, however many there are. */
+/** Lines below each other, one stop of the Tab key. Only those on the screen and that stop are drawn, however many there are. */
 export function VirtualList<Line extends { kind: string; key: string }>({
   label,
   lines,
@@ -22,6 +22,7 @@ export function VirtualList<Line extends { kind: string; key: string }>({
   const scroller = useRef<HTMLDivElement>(null);
   const stops = lines.filter((line) => line.kind !== 'head').map((line) => line.key);
   const roving = useRoving(stops);
+  const stop = roving.current ?? stops[0];
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -31,7 +32,7 @@ export function VirtualList<Line extends { kind: string; key: string }>({
     },
     getItemKey: (index) => lines[index]?.key ?? index,
     overscan: 10,
-    rangeExtractor: withRow(lines.findIndex(({ key }) => key === roving.current)),
+    rangeExtractor: withRow(lines.findIndex(({ key }) => key === stop)),
   });
   return (
     <div className="ui-scroller" ref={scroller}>

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGate } from '#tests/helpers/gate.ts';
-import { startModelServer } from '#tests/helpers/model-server.ts';
 import { axeFindings } from './pages/axe.ts';
 import { binderModel } from './pages/binder-model.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { settled } from './pages/settled.ts';
-import { connectScriptedModel } from './pages/scripted-model.ts';
 
 let desk: Desk;
 
@@ -343,53 +341,5 @@ describe('the whole book', () => {
     await page.keyboard.press('Enter');
     await page.getByText(word('reports:gone')).waitFor();
     await page.close();
-  });
-
-  it('has synopses suggested by the model for the chapters without one, and the one that is accepted stands in the outline [E3]', async () => {
-    const server = await startModelServer();
-    server.script({ pieces: ['阿禾不敢开口。'] }, { pieces: ['母亲量水。'] });
-    await connectScriptedModel(desk, server);
-    const project = await desk.project(files);
-    const { projectId } = project;
-    const documentId = project.documents[2]?.documentId ?? '';
-    await desk.call('documents:update', { projectId, documentId, synopsis: '簿子空了。' });
-    const { page, word, text } = await desk.window('zh-CN', { project });
-    await text.text.focus();
-    await page.keyboard.press('Control+Alt+2');
-    const grid = page.getByRole('grid', { name: word('structure:outline') });
-    await expect.poll(() => grid.textContent(), soon).toContain('簿子空了。');
-    await page.getByRole('button', { name: word('synopses:title'), exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: word('synopses:title') });
-    const shown = () => dialog.textContent();
-    await dialog.getByRole('button', { name: word('synopses:start') }).click();
-    const ended = word('synopses:ended.done', { done: 2, total: 2 });
-    await expect.poll(shown, soon).toContain(ended);
-    await expect.poll(shown, soon).toContain('阿禾不敢开口。');
-    expect(await axeFindings(page)).toEqual([]);
-    const accepts = dialog.getByRole('button', { name: word('synopses:accept'), exact: false });
-    const take = accepts.and(dialog.locator('[data-accept]'));
-    await expect.poll(() => take.count(), soon).toBe(2);
-    await take.first().focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => take.count(), soon).toBe(1);
-    // The button that was pressed has gone with its synopsis, and the focus with it.
-    await dialog.press('Escape');
-    await expect.poll(() => dialog.count(), soon).toBe(0);
-    await expect.poll(() => grid.textContent(), soon).toContain('阿禾不敢开口。');
-    expect(await grid.textContent()).not.toContain('母亲量水。');
-    // An accepted one is taken back, and waits again.
-    const undo = page.getByRole('button', { name: word('app:actions.undo'), exact: true });
-    await undo.click();
-    await expect.poll(() => grid.textContent(), soon).not.toContain('阿禾不敢开口。');
-    expect((await desk.call('synopses:list', { projectId })).items).toHaveLength(2);
-
-    const menu = { title: '门槛' };
-    await page.getByRole('button', { name: word('binder:menu.label', menu), exact: true }).click();
-    await page.getByRole('menuitem', { name: word('synopses:one.menu') }).click();
-    await expect.poll(shown, soon).toContain('母亲量水。');
-    // What waits is paid: nothing is asked again.
-    expect(server.calls).toHaveLength(2);
-    await page.close();
-    await server.close();
   });
 });
