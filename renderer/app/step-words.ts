@@ -66,6 +66,7 @@ function whatOf(kind: StepKind, call: AskedCall, documents: readonly Titled[]): 
     case 'todo':
     case 'files':
     case 'constraints':
+    case 'synopses':
       return null;
     case 'file':
       return textOf(input, 'id', 'contextId');

@@ -13,6 +13,7 @@ const kinds = {
   search_manuscript: 'search',
   lookup_codex: 'codex',
   lookup_constraints: 'constraints',
+  lookup_synopses: 'synopses',
   context_list: 'files',
   context_read: 'file',
   context_tail: 'file',

@@ -29,6 +29,7 @@ export const LentTool = z.enum([
   'search_manuscript',
   'lookup_codex',
   'lookup_constraints',
+  'lookup_synopses',
   'context_for_place',
   'Edit',
   'MultiEdit',

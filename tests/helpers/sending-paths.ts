@@ -139,6 +139,7 @@ export const openSendingPaths = async () => {
       ['lookup_codex', { name: '舅公' }],
       ['lookup_codex', { name: '沈砚' }],
       ['lookup_constraints', {}],
+      ['lookup_synopses', {}],
       ['context_list', {}],
     ];
     // What the model says is all it was shown: a paraphrase would do, and this is the worst of them.

@@ -24,6 +24,8 @@ const canaries = {
   constraintNaming: '伴辛鹮',
   summaryNaming: '伴壬鹮',
   contextNaming: '伴癸鹮',
+  synopsisLater: '禁子鹮',
+  synopsisNaming: '伴子鹮',
 } as const;
 type Canary = keyof typeof canaries;
 
@@ -35,6 +37,7 @@ const later: Canary[] = [
   'besideLater',
   'relationLater',
   'constraintLater',
+  'synopsisLater',
 ];
 const eyes: Canary[] = ['chapterEyes', 'nameEyes', 'besideEyes'];
 
@@ -99,6 +102,14 @@ beforeAll(async () => {
   await fence('第3章.md', { fence: { neverSend: true } });
   await fence('第5章.md', { fence: { notBeforeChapter: 7 } });
   await fence('第6章.md', { fence: { knownBy: [keeper.entityId] } });
+  // Of a closed chapter; of open ones: naming what is closed, telling in its words, naming its title.
+  await fence('第5章.md', { synopsis: `他找到了${c.synopsisLater}。` });
+  await fence('第2章.md', {
+    synopsis: `他路过井边。\n\n他想着${c.nameNever}，${c.synopsisNaming}。`,
+  });
+  await fence('第1章.md', {
+    synopsis: `门外天晴了！\n\n林远把铜锣藏在井里，${c.chapterNever}没有人看见。`,
+  });
   await fence('第4章.md', { pointOfViewEntityId: keeper.entityId });
   await fence('第8章.md', { pointOfViewEntityId: keeper.entityId });
   const output = [
@@ -182,6 +193,11 @@ const attempts = (): [string, Json][] => {
     ]),
     ['lookup_constraints', {}],
     ['lookup_constraints', { type: 'plot' }],
+    ['lookup_synopses', {}],
+    ...Array.from({ length: 8 }, (_, at): [string, Json] => [
+      'lookup_synopses',
+      { fromChapter: at + 1, toChapter: at + 1 },
+    ]),
     ['context_list', {}],
     ...contextIds.flatMap((id): [string, Json][] => [
       ['context_read', { id, limit: 65_536 }],
@@ -233,7 +249,15 @@ describe('what a fence hides is in no byte that a tool of the manuscript answers
       const bytes = await everyByte(beside);
       expect(shownIn(bytes).sort()).toEqual([...open].sort());
       // What nobody fenced is there at every standpoint.
-      for (const word of ['第8座桥', '一直用第三人称', '铜锣,三面', '提铜锣的人。', '结尾']) {
+      for (const word of [
+        '第8座桥',
+        '一直用第三人称',
+        '铜锣,三面',
+        '提铜锣的人。',
+        '结尾',
+        '门外天晴了！',
+        '他路过井边。',
+      ]) {
         expect(bytes).toContain(word);
       }
     },

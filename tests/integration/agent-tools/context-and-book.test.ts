@@ -187,6 +187,34 @@ describe('the book', () => {
     expect(data).toMatchObject({ total: 1, constraints: [{ text: '少用感叹号', source: 'user' }] });
   });
 
+  it('lookup_synopses tells the story so far, chapter by chapter [E3]', async () => {
+    const { projectId, documents } = world;
+    const text = '林远数着铜钥匙。\n\n雪没有停。';
+    const documentId = world.chapter('第1章.md');
+    await documents.update({ projectId, documentId, synopsis: text });
+    const all = await world.run('lookup_synopses', {});
+    expect(all.text).toBe(
+      `1. "第一章 雪" (第1章.md)\n${text}\n\n2. "第二章 渡口" (第2章.md): no synopsis`,
+    );
+    expect(all.data).toMatchObject({
+      chapters: [
+        { file: '第1章.md', chapter: 1, title: '第一章 雪', synopsis: text, isStale: false },
+        { chapter: 2, synopsis: '' },
+      ],
+      ...{ total: 2, truncated: false },
+    });
+    expect(all.from).toEqual({
+      read: ['第1章.md', '第2章.md'].map((path) => `document:${world.chapter(path)}`),
+      exact: true,
+    });
+    const { version } = await documents.read(projectId, documentId);
+    const longer = `# 第一章 雪\n\n${'渡口来了一队骑马的人，领头的是周先生。'.repeat(20)}\n`;
+    await documents.save({ projectId, documentId, text: longer, expectedVersion: version });
+    const one = await world.run('lookup_synopses', { fromChapter: 1, toChapter: 1 });
+    expect(one.text).toBe(`1. "第一章 雪" (第1章.md), older than its text\n${text}`);
+    expect((await world.run('lookup_synopses', { fromChapter: 9 })).text).toContain('no such');
+  });
+
   it('every input is strict: a name nobody knows is refused with words [S3-41]', () => {
     for (const tool of world.tools.values()) {
       // Lists come with all kinds of marks of their own.

@@ -101,6 +101,7 @@ describe('a book lent to another program by the Model Context Protocol', () => {
     await expect.poll(search, { timeout: 60_000 }).toContain('石缝里');
     expect((await askTool('lookup_codex', { name: '林远' })).text).toContain('守塘人的儿子');
     expect((await askTool('lookup_constraints')).text).toContain('林远不会游泳');
+    expect((await askTool('lookup_synopses')).text).toContain('"第三章 回乡" (03.md): no synopsis');
   });
 
   it('answers for a place what a request of the desk from there would send [N16]', async () => {

@@ -3,6 +3,7 @@ import type { ToolContext } from '../tool.ts';
 import { closedLineNotice } from './closed-line-notice.ts';
 import type { ClosedPassages } from './closed-passages.ts';
 
+export { closedLineNotice } from './closed-line-notice.ts';
 export { createChapterCopies, type ChapterCopies } from './copies.ts';
 export { createClosedPassages, type ClosedPassages } from './closed-passages.ts';
 

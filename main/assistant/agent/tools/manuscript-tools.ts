@@ -20,6 +20,7 @@ import { createSeenFiles } from './files/seen-files.ts';
 import { createWriteTool } from './files/write.ts';
 import { createLookupCodexTool } from './project/lookup-codex.ts';
 import { createLookupConstraintsTool } from './project/lookup-constraints.ts';
+import { createLookupSynopsesTool } from './project/lookup-synopses.ts';
 import { createSearchManuscriptTool } from './project/search-manuscript.ts';
 import { createTodoWriteTool } from './todo/todo-write.ts';
 
@@ -70,6 +71,7 @@ export const createManuscriptTools = (
     createSearchManuscriptTool(parts),
     createLookupCodexTool(parts),
     createLookupConstraintsTool(parts),
+    createLookupSynopsesTool(parts),
   ];
   return { book, conversation: [createTodoWriteTool(), ...createContextTools(parts)], files };
 };
