@@ -205,6 +205,7 @@ describe('the field', () => {
   it('F23 leaves Enter and Ctrl Enter to an input method that is composing', async () => {
     const { page, chat } = await openChat(desk, server);
     await chat.field.focus();
+    await hasFocus(chat.field);
     const session = await page.context().newCDPSession(page);
     const text = '@gui';
     const end = { selectionStart: text.length, selectionEnd: text.length };
