@@ -53,14 +53,6 @@ export const functionExceptions: readonly FunctionExceptions[] = [
     ],
   },
   {
-    reason: 'does several things one after the other; each can be a function of its own',
-    functions: [
-      'main/book/documents/reconcile.ts: reconcile',
-      'renderer/features/binder/binder-commands.ts: useBinderCommands',
-      'renderer/features/candidates/candidate-commands.ts: useCandidateCommands',
-    ],
-  },
-  {
     reason: 'its arguments belong together and can come in as one value',
     functions: [
       'main/book/documents/store.ts: saveDocument',

@@ -12,7 +12,7 @@ import { explainReadFailure } from './file-errors.ts';
 import { takeInOriginals } from './kept-originals.ts';
 import { joinArrived } from './join-renamed.ts';
 import { chaptersOf, createOpenFolder, type OpenFolder } from './open-folder.ts';
-import { reconcile, type Reconciled } from './reconcile.ts';
+import { reconcile, type Reconciled } from './reconcile/index.ts';
 import { recoverJournal } from './recover-journal.ts';
 import { removeLeftovers } from './replace-file.ts';
 import { isChapterPath, lookAtFile, type Scan, scanFolder } from './scan.ts';
