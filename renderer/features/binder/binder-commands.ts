@@ -39,107 +39,109 @@ const shift = (t: Translate, by: -1 | 1) => () => {
 const useNewChapterShortcut = (): Shortcut =>
   useHost((host) => (host.capabilities?.host === 'web' ? 'Mod+Alt+N' : 'Mod+N'));
 
+const deleteOpenChapter = (t: Translate) => () => {
+  const document = openChapter();
+  if (document !== null) deleteChapter(t, document).catch(reportFailure);
+};
+
+const openChapterCommands = (t: Translate): Command[] => [
+  {
+    id: 'chapter.rename',
+    titleKey: 'binder:commands.rename',
+    group: 'writing',
+    shortcut: 'F2',
+    // A row elsewhere that has the focus is the one to be renamed.
+    shortcutWhen: () => !document.activeElement?.closest('[data-renames]'),
+    when: canChange,
+    run: renameOpenChapter,
+  },
+  {
+    id: 'chapter.history',
+    titleKey: 'history:command',
+    group: 'writing',
+    shortcut: 'Mod+Alt+H',
+    when: hasChapter,
+    run: openHistory,
+  },
+  {
+    id: 'chapter.next',
+    titleKey: 'binder:commands.next',
+    group: 'writing',
+    shortcut: 'Mod+Alt+Down',
+    when: hasChapter,
+    run: () => openNeighbour(1),
+  },
+  {
+    id: 'chapter.previous',
+    titleKey: 'binder:commands.previous',
+    group: 'writing',
+    shortcut: 'Mod+Alt+Up',
+    when: hasChapter,
+    run: () => openNeighbour(-1),
+  },
+  {
+    id: 'chapter.moveUp',
+    titleKey: 'binder:commands.moveUp',
+    group: 'writing',
+    when: canChange,
+    run: shift(t, -1),
+  },
+  {
+    id: 'chapter.moveDown',
+    titleKey: 'binder:commands.moveDown',
+    group: 'writing',
+    when: canChange,
+    run: shift(t, 1),
+  },
+  {
+    id: 'chapter.delete',
+    titleKey: 'binder:commands.delete',
+    group: 'writing',
+    when: canChange,
+    run: deleteOpenChapter(t),
+  },
+];
+
+const newChapterCommand = (t: Translate, shortcut: Shortcut): Command => ({
+  id: 'chapter.new',
+  titleKey: 'binder:commands.new',
+  group: 'writing',
+  shortcut,
+  alternatives: ['Mod+N'],
+  when: isWritable,
+  run: () => void createChapter(t).catch(reportFailure),
+});
+
+const bookCommands: readonly Command[] = [
+  {
+    id: 'chapter.deleted',
+    titleKey: 'binder:commands.deleted',
+    group: 'writing',
+    when: isWritable,
+    run: () => openDialog('deleted'),
+  },
+  {
+    id: 'fences.confirm',
+    titleKey: 'binder:commands.confirmFences',
+    group: 'project',
+    when: () => isWritable() && areFencesUnknown(),
+    run: () => void confirmFences().catch(reportFailure),
+  },
+  {
+    id: 'project.open',
+    titleKey: 'binder:project.open',
+    group: 'project',
+    shortcut: 'Mod+O',
+    run: () => void closeProject().catch(reportFailure),
+  },
+];
+
 export function useBinderCommands(): void {
   const { t } = useWords();
   const newChapter = useNewChapterShortcut();
   useCommands(
     useMemo(
-      (): Command[] => [
-        {
-          id: 'chapter.new',
-          titleKey: 'binder:commands.new',
-          group: 'writing',
-          shortcut: newChapter,
-          alternatives: ['Mod+N'],
-          when: isWritable,
-          run: () => {
-            createChapter(t).catch(reportFailure);
-          },
-        },
-        {
-          id: 'chapter.rename',
-          titleKey: 'binder:commands.rename',
-          group: 'writing',
-          shortcut: 'F2',
-          // A row elsewhere that has the focus is the one to be renamed.
-          shortcutWhen: () => !document.activeElement?.closest('[data-renames]'),
-          when: canChange,
-          run: renameOpenChapter,
-        },
-        {
-          id: 'chapter.history',
-          titleKey: 'history:command',
-          group: 'writing',
-          shortcut: 'Mod+Alt+H',
-          when: hasChapter,
-          run: openHistory,
-        },
-        {
-          id: 'chapter.next',
-          titleKey: 'binder:commands.next',
-          group: 'writing',
-          shortcut: 'Mod+Alt+Down',
-          when: hasChapter,
-          run: () => openNeighbour(1),
-        },
-        {
-          id: 'chapter.previous',
-          titleKey: 'binder:commands.previous',
-          group: 'writing',
-          shortcut: 'Mod+Alt+Up',
-          when: hasChapter,
-          run: () => openNeighbour(-1),
-        },
-        {
-          id: 'chapter.moveUp',
-          titleKey: 'binder:commands.moveUp',
-          group: 'writing',
-          when: canChange,
-          run: shift(t, -1),
-        },
-        {
-          id: 'chapter.moveDown',
-          titleKey: 'binder:commands.moveDown',
-          group: 'writing',
-          when: canChange,
-          run: shift(t, 1),
-        },
-        {
-          id: 'chapter.delete',
-          titleKey: 'binder:commands.delete',
-          group: 'writing',
-          when: canChange,
-          run: () => {
-            const document = openChapter();
-            if (document !== null) deleteChapter(t, document).catch(reportFailure);
-          },
-        },
-        {
-          id: 'chapter.deleted',
-          titleKey: 'binder:commands.deleted',
-          group: 'writing',
-          when: isWritable,
-          run: () => openDialog('deleted'),
-        },
-        {
-          id: 'fences.confirm',
-          titleKey: 'binder:commands.confirmFences',
-          group: 'project',
-          when: () => isWritable() && areFencesUnknown(),
-          run: () => {
-            confirmFences().catch(reportFailure);
-          },
-        },
-        {
-          id: 'project.open',
-          titleKey: 'binder:project.open',
-          group: 'project',
-          shortcut: 'Mod+O',
-          run: () => {
-            closeProject().catch(reportFailure);
-          },
-        },
-      ],
+      () => [newChapterCommand(t, newChapter), ...openChapterCommands(t), ...bookCommands],
       [t, newChapter],
     ),
   );
