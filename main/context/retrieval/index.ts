@@ -104,12 +104,11 @@ const nearCursorOf = (
 export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalService> => {
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
+  let hasEnded = false;
   const traditional = await readTraditional(platform);
   const finder = createRelatedFinder(questionPartsOf(traditional));
-  const embedding = createEmbedding({
-    ...{ platform, outlet: needs, traditional },
-    choice: () => settings.get().embedder,
-  });
+  const choice = () => settings.get().embedder;
+  const embedding = createEmbedding({ platform, outlet: needs, traditional, choice });
 
   const nearCursor = nearCursorOf(needs, embedding);
 
@@ -151,6 +150,8 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const stateOf = (projectId: string): ProjectState => {
     const known = states.get(projectId);
     if (known) return known;
+    // Whoever still asks while the program ends meets no fault of the index.
+    if (hasEnded) throw new AppError('PROJECT_CLOSED', 'The program is ending.', { projectId });
     const modelHeld = pausedReadings(needs.jobs).some((job) => job.projectId === projectId);
     const state = createProjectState(projectId, { modelHeld });
     states.set(projectId, state);
@@ -348,6 +349,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       await worker.run('forget', { projectId });
     },
     async close() {
+      hasEnded = true;
       stopListening();
       const running = [...states.values()].flatMap(({ running, reading }) => [running, reading]);
       for (const projectId of [...states.keys()]) forget(projectId);

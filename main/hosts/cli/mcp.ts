@@ -1,7 +1,6 @@
 /** `fabula mcp`: a book lent to another program as tools, on standard input and output (N16). */
 import path from 'node:path';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
@@ -13,6 +12,7 @@ import type { App } from '#main/app.ts';
 import { beginningWithin } from '#main/base/text/graphemes.ts';
 import { showControls } from '#main/base/text/visible-controls.ts';
 import { callerOf } from './caller.ts';
+import { createLineTransport } from './line-transport.ts';
 
 /** A name is shown beside what the program proposes. */
 const maxNameLength = 60;
@@ -57,8 +57,9 @@ export const serveMcp = async (app: App, folder: string, version: string): Promi
       };
     },
   );
-  await server.connect(new StdioServerTransport());
-  await ended(server);
+  const hasEnded = ended(server);
+  await server.connect(createLineTransport(process.stdin, process.stdout));
+  await hasEnded;
   await server.close();
   return 0;
 };
@@ -74,6 +75,5 @@ const ended = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const stop = (): void => resolve();
     server.onclose = stop;
-    process.stdin.once('end', stop).once('close', stop);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
   });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { Logger } from '#main/platform.ts';
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 import { showControls } from '#main/base/text/visible-controls.ts';
 import type { ToolCall, ToolResult } from '#main/assistant/conversation/service.ts';
 import type { ProcessResult } from '../offload/index.ts';
@@ -28,10 +29,17 @@ const failed = (code: string, words: string): ToolResult => {
   return { status: 'error', text, data: {}, error: { code, message }, from: { read: [] } };
 };
 
+/** UTF-16 code units of what was sent that are said back. */
+const maxRepeated = 300;
+
+/** Whoever sent a name of a million letters does not get it back. */
+const repeated = (words: string): string =>
+  words.length <= maxRepeated ? words : `${beginningWithin(words, maxRepeated)}…`;
+
 const issuesOf = (error: z.ZodError): string =>
   error.issues
     .slice(0, 10)
-    .map(({ path, message }) => `${path.map(String).join('.') || 'input'}: ${message}`)
+    .map(({ path, message }) => repeated(`${path.map(String).join('.') || 'input'}: ${message}`))
     .join('; ');
 
 const abortOf = (signal: AbortSignal): { aborted: Promise<'aborted'>; forget(): void } => {
@@ -86,8 +94,8 @@ export const admitCall = async (
   const tool = toolbox.find(call.toolName);
   if (!tool) {
     if (toolbox.isOff(call.toolName)) return refuse('TOOL_DISABLED', switchedOff(call.toolName));
-    const names = toolbox.names.join(', ');
-    return refuse('UNKNOWN_TOOL', `There is no tool "${call.toolName}". There are: ${names}.`);
+    const [name, names] = [repeated(call.toolName), toolbox.names.join(', ')];
+    return refuse('UNKNOWN_TOOL', `There is no tool "${name}". There are: ${names}.`);
   }
   if (typeof call.input === 'string') {
     return refuse('INVALID_INPUT', `The input of ${tool.name} must be a JSON object.`);

@@ -60,16 +60,17 @@ const namesIn = async (root: string, folder: string): Promise<string[] | null> =
 /**
  * Finds an entry by going down name by name and taking only names the folders list: another spelling of a name
  * (letter case, a trailing dot) finds nothing, composed and decomposed characters are the same. Links are never
- * followed. Null when there is no such entry. LINK_NOT_FOLLOWED, FILE_UNREADABLE.
+ * followed. Null when there is no such entry. PROJECT_FOLDER_MISSING, LINK_NOT_FOLLOWED, FILE_UNREADABLE.
  */
 export const findEntry = async (
   root: string,
   segments: readonly string[],
 ): Promise<Entry | null> => {
   let path = '';
-  let entry: Entry | null = await lookAt(root, '');
+  let entry = await lookAt(root, '');
+  if (!entry) throw new Refusal('PROJECT_FOLDER_MISSING', 'The project folder is gone.');
   for (const segment of segments) {
-    if (entry?.type !== 'directory') return null;
+    if (entry.type !== 'directory') return null;
     const names = (await namesIn(root, path)) ?? [];
     const wanted = segment.normalize('NFC');
     const name = names.includes(segment)
