@@ -1,10 +1,11 @@
 /** Has the rules read all texts of a book, and holds what they state against each other. Pure but for `tell`. */
 import type { NameMatcher } from '#main/book/knowledge/service.ts';
-import type { CheckedText, CheckOrder } from './check-order.ts';
+import type { CheckedText, CheckOrder, FormerText } from './check-order.ts';
 import type { Entities, ProseTools } from './rules/claim.ts';
 import { compareClaims, type FoundPair } from './rules/compare-claims.ts';
 import { type ReadText, readClaims, withFacts } from './rules/read-claims.ts';
 import { readField, readRelation } from './rules/read-facts.ts';
+import { statementsIn } from './rules/statements.ts';
 
 type Tools = { matcher: NameMatcher; prose: ProseTools };
 
@@ -35,4 +36,15 @@ export const carryOutOrder = (
     return { source, id, chapter, from, to, read: readText(text, byId, tools) };
   });
   return compareClaims(read);
+};
+
+/** What quotes stated that are no longer in the book. */
+export const rereadFormer = (
+  { former, entities }: Pick<CheckOrder, 'former' | 'entities'>,
+  { matcher, prose }: Tools,
+): string[][] => {
+  const byId = new Map(entities.map((entity) => [entity.entityId, entity]));
+  return former.map(({ text, owner, ...place }: FormerText) =>
+    statementsIn(readClaims({ text, names: matcher.find(text), owner }, byId, prose), place),
+  );
 };

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { Progress, ReportProgress } from '#main/jobs/service.ts';
 import { runWorker } from '#main/base/processes/run-worker.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CheckAnswer, CheckedText, CheckOrder } from './check-order.ts';
+import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
+import type { CheckAnswer, CheckedText, CheckOrder, FormerText } from './check-order.ts';
 import type { CheckingDependencies } from './dependencies.ts';
 import type { Draft } from './draft.ts';
 import type { ReadBook } from './read-book.ts';
 import type { FoundPlace } from './rules/compare-claims.ts';
+import type { Statements } from './same-statement.ts';
 
 /** A text as the rules read it, with the whole that holds it and where in that it begins. */
 type Source = { checked: CheckedText; whole: string; start: number };
@@ -30,16 +32,26 @@ const sourcesOf = ({ chapters, entries }: ReadBook): Source[] => [
 const died = (): AppError =>
   new AppError('CONTRADICTIONS_BROKEN', 'The check ended before it was done.');
 
+const formerOf = ({ source, id, before, quote, after }: StoredPlace): FormerText => ({
+  text: before + quote + after,
+  owner: source === 'entry' ? id : null,
+  ...{ start: before.length, end: before.length + quote.length },
+});
+
+/** `stated`: what the places of each draft state, in their order; `lost`: what those of each lost finding did. */
+export type Checked = { drafts: Draft[]; stated: Statements[]; lost: Statements[] };
+
 /** CANCELLED where `signal` aborts; CONTRADICTIONS_BROKEN where the worker ends without having read everything. */
 export const checkByRule = async (
   { knowledge, platform }: CheckingDependencies,
-  { projectId, book }: { projectId: string; book: ReadBook },
+  { projectId, book, lost }: { projectId: string; book: ReadBook; lost: readonly StoredFinding[] },
   report: ReportProgress,
   signal: AbortSignal,
-): Promise<Draft[]> => {
+): Promise<Checked> => {
   const sources = sourcesOf(book);
   const order: CheckOrder = {
     texts: sources.map(({ checked }) => checked),
+    former: lost.flatMap(({ places }) => places.map(formerOf)),
     entities: knowledge.listEntities(projectId).map(({ entityId, kind, name, aliases }) => ({
       ...{ entityId, kind },
       names: [name, ...aliases],
@@ -63,8 +75,12 @@ export const checkByRule = async (
     const { source, id } = checked;
     return { source, id, text: whole, start: from + start, end: from + end };
   };
-  return answer.pairs.map(({ kind, entityId, places: [first, second] }) => ({
-    ...{ kind, by: 'rule' as const, entityId, message: '' },
-    places: [placeOf(first), placeOf(second)],
-  }));
+  return {
+    drafts: answer.pairs.map(({ kind, entityId, places: [first, second] }) => ({
+      ...{ kind, by: 'rule' as const, entityId, message: '' },
+      places: [placeOf(first), placeOf(second)],
+    })),
+    stated: answer.pairs.map(({ places: [first, second] }) => [[first.states], [second.states]]),
+    lost: lost.map((_, at) => [answer.former[2 * at] ?? [], answer.former[2 * at + 1] ?? []]),
+  };
 };

@@ -1,4 +1,5 @@
 /** What the program and its worker that looks for contradictions tell each other. */
+import type { Span } from '#main/base/prose/span.ts';
 import type { ErrorReport } from '#main/base/failures/error-report.ts';
 import type { NamedEntity } from '#main/book/knowledge/service.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
@@ -9,14 +10,19 @@ import type { BookText, FoundPair } from './rules/compare-claims.ts';
 export type CheckedText = Omit<BookText, 'read'> &
   Pick<EntryPart, 'text' | 'field' | 'relation'> & { owner: string | null };
 
+/** A quote that is no longer in the book, with what stood around it. */
+export type FormerText = Span & Pick<CheckedText, 'text' | 'owner'>;
+
 export type CheckOrder = {
   texts: readonly CheckedText[];
+  former: readonly FormerText[];
   entities: readonly (NamedEntity & { kind: EntityKind })[];
   /** File of ordinary Chinese words: short names are told from them. */
   wordList: string;
 };
 
 export type CheckAnswer =
-  | { kind: 'checked'; pairs: FoundPair[] }
+  /** `former`: what each of those stated. */
+  | { kind: 'checked'; pairs: FoundPair[]; former: string[][] }
   /** An error nobody expected, without its message. */
   | { kind: 'broken'; report: ErrorReport };

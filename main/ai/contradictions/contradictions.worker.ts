@@ -5,7 +5,7 @@ import { reportError } from '#main/base/failures/error-report.ts';
 import type { Progress } from '#main/jobs/service.ts';
 import type { ProgressReport } from '#main/base/processes/run-worker.ts';
 import { proseTools } from '../judge/index.ts';
-import { carryOutOrder } from './carry-out-order.ts';
+import { carryOutOrder, rereadFormer } from './carry-out-order.ts';
 import type { CheckAnswer, CheckOrder } from './check-order.ts';
 
 const port = parentPort;
@@ -17,7 +17,7 @@ const run = (order: CheckOrder): CheckAnswer => {
   const pairs = carryOutOrder(order, tools, (done, total) =>
     send({ kind: 'progress', step: { step: 'reading', done, total } }),
   );
-  return { kind: 'checked', pairs };
+  return { kind: 'checked', pairs, former: rereadFormer(order, tools) };
 };
 
 if (port) {

@@ -21,7 +21,11 @@ const sentenceEnd = /[。！？!?…\n]|\.(?=\s|$)/u;
 const longestSide = 200;
 
 /** The words of the sentences that hold a place: by them a finding is known again, whatever is edited elsewhere. */
-const sentenceAround = ({ text, start, end }: DraftPlace): string => {
+const sentenceAround = ({
+  text,
+  start,
+  end,
+}: Pick<DraftPlace, 'text' | 'start' | 'end'>): string => {
   const before =
     text
       .slice(Math.max(0, start - longestSide), start)
@@ -30,6 +34,11 @@ const sentenceAround = ({ text, start, end }: DraftPlace): string => {
   const after = text.slice(end, end + longestSide).split(sentenceEnd)[0] ?? '';
   return (before + text.slice(start, end) + after).normalize('NFC').replace(/\s+/gu, ' ').trim();
 };
+
+export const sentenceOf = ({ before, quote, after }: StoredPlace): string =>
+  sentenceAround({
+    ...{ text: before + quote + after, start: before.length, end: before.length + quote.length },
+  });
 
 const idLength = 24;
 

@@ -8,8 +8,9 @@ import { storedFrom } from './draft.ts';
 import { followFindings } from './follow-text.ts';
 import { createContradictionJobs } from './jobs.ts';
 import { keepFindings } from './keep-findings.ts';
-import { describeFinding, relocate, type TextOf } from './place-today.ts';
+import { describeFinding, sortByPlace, type TextOf } from './place-today.ts';
 import { type ReadBook, readBook } from './read-book.ts';
+import { joinStatements } from './same-statement.ts';
 import type { ContradictionsService } from './service.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -47,12 +48,14 @@ export const createContradictions = (dependencies: AskingDependencies): Contradi
     const scope = documentIds ? new Set(documentIds) : null;
     const work = async ({ report }: RunningJob, both: AbortSignal) => {
       const book = await readBook(dependencies, { projectId }, both);
-      const drafts = await checkByRule(dependencies, { projectId, book }, report, both);
-      const found = storedFrom(drafts, clock.now());
       const textOf = textsOf(book);
+      const today = () => sortByPlace(store.list(projectId), textOf);
+      const { lost } = today();
+      const checked = await checkByRule(dependencies, { projectId, book, lost }, report, both);
+      const found = storedFrom(checked.drafts, clock.now());
+      const statements = joinStatements([lost, checked.lost], [found, checked.stated]);
       const { put, remove } = store.transaction(() => {
-        const known = store.list(projectId).map((one) => relocate(one, textOf) ?? one);
-        const keeping = keepFindings(known, found, scope);
+        const keeping = keepFindings({ ...today(), found }, scope, statements);
         for (const findingId of keeping.remove) store.remove(projectId, findingId);
         for (const finding of keeping.put) store.put(projectId, finding);
         return keeping;

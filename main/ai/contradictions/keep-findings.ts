@@ -1,5 +1,6 @@
 /** What of a check's findings is new, what stays as it was decided, and what goes. Pure. */
 import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts';
+import { findRestated, type StatementsOf } from './same-statement.ts';
 
 /** The chapters a check was for; null: all. */
 export type CheckScope = ReadonlySet<string> | null;
@@ -25,33 +26,67 @@ export const isSamePair = (one: StoredFinding, other: StoredFinding): boolean =>
 
 export type Keeping = { put: StoredFinding[]; remove: string[] };
 
-/**
- * `known`: with their places as they are now. What was found before and is found again keeps its id, its day and what was
- * decided about it; what the rules find no more goes, unless the writer dismissed it: it may come back.
- */
-export const keepFindings = (
-  known: readonly StoredFinding[],
-  found: readonly StoredFinding[],
+/** `known`: with their places as they are now; `lost`: those of which a place is gone. */
+export type Findings = {
+  known: readonly StoredFinding[];
+  lost: readonly StoredFinding[];
+  found: readonly StoredFinding[];
+};
+
+/** What of `found` stands where one of `known` does, or has its id. */
+const findBefore = (
+  { known, lost, found }: Findings,
   scope: CheckScope,
-): Keeping => {
-  const free = new Set(known);
+): Map<string, StoredFinding> => {
+  const standing = new Set(known);
+  const byId = new Map([...lost, ...known].map((one) => [one.findingId, one]));
   const ids = new Set(found.map(({ findingId }) => findingId));
-  const put = found.flatMap((finding): StoredFinding[] => {
-    if (!isWithin(finding, scope)) return [];
-    const twins = [...free].filter((one) => one.kind === finding.kind && isSamePair(one, finding));
-    const same = [...free].find(({ findingId }) => findingId === finding.findingId);
+  const before = new Map<string, StoredFinding>();
+  for (const finding of found) {
+    if (!isWithin(finding, scope)) continue;
+    const twins = [...standing].filter(
+      (one) => one.kind === finding.kind && isSamePair(one, finding),
+    );
+    const same = byId.get(finding.findingId);
     // Dismissed on another machine before its sentences were written anew, it is known there by another id.
     const elsewhere = twins.find(
       ({ findingId, isDismissed }) => isDismissed && !ids.has(findingId),
     );
-    const before = same?.isDismissed ? same : (elsewhere ?? same ?? twins[0]);
-    if (!before) return [finding];
-    free.delete(before);
-    const { findingId, isDismissed, foundAt } = before;
-    return [{ ...finding, findingId, isDismissed, foundAt }];
+    const one = same?.isDismissed ? same : (elsewhere ?? same ?? twins[0]);
+    if (!one) continue;
+    standing.delete(one);
+    byId.delete(one.findingId);
+    before.set(finding.findingId, one);
+  }
+  return before;
+};
+
+/**
+ * What was found before and is found again keeps its id, its day and what was decided about it; what the rules find no more
+ * goes, unless the writer dismissed it: it may come back.
+ */
+export const keepFindings = (
+  findings: Findings,
+  scope: CheckScope,
+  statements: StatementsOf,
+): Keeping => {
+  const { known, lost, found } = findings;
+  const within = found.filter((finding) => isWithin(finding, scope));
+  const before = findBefore(findings, scope);
+  const met = new Set(before.values());
+  const waived = lost.filter((one) => one.isDismissed && !met.has(one));
+  const fresh = within.filter(({ findingId }) => !before.has(findingId));
+  for (const [findingId, one] of findRestated(waived, fresh, statements)) {
+    before.set(findingId, one);
+    met.add(one);
+  }
+  const put = within.map((finding): StoredFinding => {
+    const { findingId, isDismissed, foundAt } = before.get(finding.findingId) ?? finding;
+    return { ...finding, findingId, isDismissed, foundAt };
   });
-  const remove = [...free]
-    .filter((one) => one.by === 'rule' && !one.isDismissed && isWithin(one, scope))
+  const remove = [...known, ...lost]
+    .filter((one) => !met.has(one) && one.by === 'rule' && !one.isDismissed)
+    .filter((one) => isWithin(one, scope))
     .map(({ findingId }) => findingId);
   return { put, remove };
 };

@@ -79,3 +79,15 @@ export const relocate = (finding: StoredFinding, textOf: TextOf): StoredFinding 
   });
   return { ...finding, places: [moved(first, here), moved(second, there)] };
 };
+
+/** Those that stand in the texts of today, with offsets of today, and those of which a place is gone. */
+export const sortByPlace = (
+  findings: readonly StoredFinding[],
+  textOf: TextOf,
+): { known: StoredFinding[]; lost: StoredFinding[] } => {
+  const placed = findings.map((finding) => ({ finding, today: relocate(finding, textOf) }));
+  return {
+    known: placed.flatMap(({ today }) => today ?? []),
+    lost: placed.flatMap(({ finding, today }) => (today ? [] : [finding])),
+  };
+};

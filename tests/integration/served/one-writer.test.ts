@@ -37,6 +37,7 @@ const openIn = async (program: Served | undefined) => {
     writer: async () => (await callTo(program, 'projects:writer', scope)).writer,
     takeOver: async () => (await callTo(program, 'projects:takeOver', scope)).readOnly,
     text: async () => (await callTo(program, 'documents:read', { ...scope, documentId })).text,
+    check: () => callTo(program, 'contradictions:check', scope),
     async write(text: string) {
       const { version } = await callTo(program, 'documents:read', { ...scope, documentId });
       const save = { ...scope, documentId, text, expectedVersion: version };
@@ -47,7 +48,7 @@ const openIn = async (program: Served | undefined) => {
 
 const inFile = (): string => readFileSync(join(root, '01.md'), 'utf8');
 
-it('lets a program that could only read write once the one that wrote has closed the book or was killed, and one only [F17]', async () => {
+it('lets a program that could only read write once the one that wrote has closed the book or was killed, and one only [F17 N15]', async () => {
   const [first, second, third] = [
     await openIn(programs[0]),
     await openIn(programs[1]),
@@ -60,6 +61,9 @@ it('lets a program that could only read write once the one that wrote has closed
   await expect(second.takeOver()).rejects.toThrow('PROJECT_LOCKED');
   await expect(second.write('Not mine.\n')).rejects.toThrow('PROJECT_LOCKED');
   expect(await second.text()).toBe('First.\n');
+  // Both look for contradictions at once: the findings are the writer's alone.
+  const checks = await Promise.allSettled([first.check(), second.check()]);
+  expect(checks.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 
   // Closed in good order.
   await first.close();

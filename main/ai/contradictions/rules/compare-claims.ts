@@ -3,7 +3,8 @@ import type { Span } from '#main/base/prose/span.ts';
 import type { RuleKind } from '#shared/domain/contradiction.ts';
 import type { Claim } from './claim.ts';
 import { areInConflict } from './conflicts.ts';
-import type { ReadText } from './read-claims.ts';
+import type { Act, ReadText } from './read-claims.ts';
+import { actOf, deathOf, statementOf } from './statements.ts';
 
 /** A text of the book. `chapter`: its number; null for the description of an entry, which holds from one chapter to another. */
 export type BookText = {
@@ -15,8 +16,8 @@ export type BookText = {
   read: ReadText;
 };
 
-/** `text`: an index into the texts that were compared. */
-export type FoundPlace = Span & { text: number };
+/** `text`: an index into the texts that were compared. `states`: what is stated there, whatever the words. */
+export type FoundPlace = Span & { text: number; states: string };
 export type FoundPair = {
   kind: RuleKind;
   topic: string;
@@ -62,7 +63,10 @@ const pairsOf = (
       if (!holdTogether(one, other)) continue;
       told.add(second);
       const { kind, entityId } = first.claim;
-      const place = ({ claim: { start, end }, text }: Stated): FoundPlace => ({ start, end, text });
+      const place = ({ claim, text }: Stated): FoundPlace => ({
+        ...{ start: claim.start, end: claim.end, text },
+        states: statementOf(claim),
+      });
       pairs.push({ kind, topic, entityId, places: [place(first), place(second)] });
       if (pairs.length >= maxOfTopic) return pairs;
     }
@@ -77,15 +81,22 @@ const deadActs = (texts: readonly BookText[]): FoundPair[] => {
   const told = new Set<string>();
   for (const [text, { chapter, read }] of texts.entries()) {
     if (chapter === null) continue;
-    for (const { entityId, start, end } of read.acts) {
+    const place = ({ start, end }: Act, states: string): FoundPlace => ({
+      start,
+      end,
+      text,
+      states,
+    });
+    for (const act of read.acts) {
+      const { entityId } = act;
       const before = ended.get(entityId);
       if (!before || told.has(entityId)) continue;
       told.add(entityId);
-      const places: [FoundPlace, FoundPlace] = [before, { start, end, text }];
+      const places: [FoundPlace, FoundPlace] = [before, place(act, actOf(act))];
       pairs.push({ kind: 'dead', topic: `dead ${entityId}`, entityId, places });
     }
-    for (const { entityId, start, end } of read.deaths) {
-      if (!ended.has(entityId)) ended.set(entityId, { start, end, text });
+    for (const death of read.deaths) {
+      if (!ended.has(death.entityId)) ended.set(death.entityId, place(death, deathOf(death)));
     }
   }
   return pairs;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Draft, storedFrom } from '#main/ai/contradictions/draft.ts';
 import { followFindings } from '#main/ai/contradictions/follow-text.ts';
 import { joinMove, reverseMove } from '#main/book/text-move.ts';
-import { keepFindings } from '#main/ai/contradictions/keep-findings.ts';
+import { type CheckScope, keepFindings } from '#main/ai/contradictions/keep-findings.ts';
 import { describeFinding, relocate } from '#main/ai/contradictions/place-today.ts';
 import type { StoredFinding } from '#main/book/findings/service.ts';
 
@@ -27,6 +27,13 @@ const textOf =
     texts[id] ?? null;
 const nameOf = (): string => '沈砚';
 
+/** Of findings that all stand where they stood. */
+const keep = (
+  known: readonly StoredFinding[],
+  found: readonly StoredFinding[],
+  scope: CheckScope,
+) => keepFindings({ known, lost: [], found }, scope, new Map());
+
 describe('findings that are kept [N15]', () => {
   it('know each other again by what they say, whatever is written elsewhere', () => {
     const before = findingOf(draftOf());
@@ -34,7 +41,7 @@ describe('findings that are kept [N15]', () => {
     expect(after.findingId).toBe(before.findingId);
     const twice = storedFrom([draftOf(), draftOf()], 1).map(({ findingId }) => findingId);
     expect(new Set(twice).size).toBe(2);
-    const { put, remove } = keepFindings([{ ...before, isDismissed: true }], [after], null);
+    const { put, remove } = keep([{ ...before, isDismissed: true }], [after], null);
     expect(put).toMatchObject([{ findingId: before.findingId, isDismissed: true, foundAt: 1 }]);
     expect(remove).toEqual([]);
   });
@@ -45,7 +52,7 @@ describe('findings that are kept [N15]', () => {
     const now = relocate(known, textOf({ one: edited, two: second }));
     const found = findingOf(draftOf(edited));
     expect(found.findingId).not.toBe(known.findingId);
-    const { put } = keepFindings([now ?? known], [found], null);
+    const { put } = keep([now ?? known], [found], null);
     expect(put).toMatchObject([{ findingId: known.findingId, isDismissed: true }]);
   });
 
@@ -54,15 +61,11 @@ describe('findings that are kept [N15]', () => {
     const elsewhere = { ...findingOf(draftOf()), isDismissed: true };
     const brought = relocate(elsewhere, textOf({ one: edited, two: second })) ?? elsewhere;
     const found = findingOf(draftOf(edited));
-    const { put, remove } = keepFindings([brought, found], [found], null);
+    const { put, remove } = keep([brought, found], [found], null);
     expect(put).toMatchObject([{ findingId: elsewhere.findingId, isDismissed: true }]);
     expect(remove).toEqual([found.findingId]);
     const beside = findingOf(draftOf(edited), { findingId: 'beside' });
-    const both = keepFindings(
-      [brought, beside],
-      [beside, { ...brought, isDismissed: false }],
-      null,
-    );
+    const both = keep([brought, beside], [beside, { ...brought, isDismissed: false }], null);
     expect(both.put.map(({ findingId, isDismissed }) => [findingId, isDismissed])).toEqual([
       ['beside', false],
       [brought.findingId, true],
@@ -76,10 +79,10 @@ describe('findings that are kept [N15]', () => {
       { ...open, findingId: 'dismissed', isDismissed: true },
       { ...open, findingId: 'model', by: 'model' as const },
     ];
-    expect(keepFindings(known, [], null).remove).toEqual(['open']);
-    expect(keepFindings(known, [], new Set(['two'])).remove).toEqual(['open']);
-    expect(keepFindings(known, [], new Set(['three'])).remove).toEqual([]);
-    expect(keepFindings([], [open], new Set(['three'])).put).toEqual([]);
+    expect(keep(known, [], null).remove).toEqual(['open']);
+    expect(keep(known, [], new Set(['two'])).remove).toEqual(['open']);
+    expect(keep(known, [], new Set(['three'])).remove).toEqual([]);
+    expect(keep([], [open], new Set(['three'])).put).toEqual([]);
   });
 
   it('say where they are today, and which place is gone', () => {
