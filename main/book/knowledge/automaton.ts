@@ -1,4 +1,4 @@
-import { type Folding, noSymbol, spaceSymbol } from './folding.ts';
+import { type Folding, isLineBroken, noSymbol, spaceSymbol } from './folding.ts';
 
 /** Hears of every place where a pattern stands: its number, and the place in UTF-16 units. */
 export type OnPlace = (pattern: number, start: number, end: number) => void;
@@ -99,7 +99,8 @@ export const createAutomaton = (
         }
         const symbol =
           codePoint < 0x10000 ? (symbols[codePoint] ?? noSymbol) : folding.symbolOf(codePoint);
-        if (symbol === noSymbol || (symbol === spaceSymbol && afterSpace)) continue;
+        if (symbol === noSymbol) continue;
+        if (symbol === spaceSymbol && (afterSpace || isLineBroken(text, start))) continue;
         afterSpace = symbol === spaceSymbol;
         starts[seen & mask] = start;
         seen += 1;

@@ -116,11 +116,24 @@ export const createFolding = (): Folding => {
   };
 };
 
+const isHanUnit = (unit: number): boolean =>
+  (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xd800 && unit <= 0xdfff);
+
+/** A line end right between Han characters: a line was broken by hand there, and a word may go on behind it. */
+export const isLineBroken = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 0x0a &&
+  isHanUnit(text.charCodeAt(at - 1)) &&
+  isHanUnit(text.charCodeAt(at + 1));
+
 /** The symbols of a name: runs of white space are one, none at the ends. */
 export const foldName = (name: string, folding: Folding): number[] => {
   const symbols: number[] = [];
-  for (const character of name.trim()) {
-    const symbol = folding.symbolOf(character.codePointAt(0) ?? 0);
+  const written = name.trim();
+  let at = 0;
+  for (const character of written) {
+    const isBroken = isLineBroken(written, at);
+    at += character.length;
+    const symbol = isBroken ? noSymbol : folding.symbolOf(character.codePointAt(0) ?? 0);
     if (symbol === noSymbol || (symbol === spaceSymbol && symbols.at(-1) === spaceSymbol)) continue;
     symbols.push(symbol);
   }

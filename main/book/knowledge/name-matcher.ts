@@ -38,11 +38,22 @@ const capitalisedWord = /^\p{Lu}[\p{L}\p{M}'’]*$/u;
 const capital = /\p{Lu}/u;
 const smallLetter = /^\p{Ll}/u;
 
+const hanSpace = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
+
+/** As it is written, and, where a space stands between Han characters, without it: that is how a broken line is read. */
+const spellingsOf = (name: string, folding: Folding): number[][] => {
+  const written = foldName(name, folding);
+  const joined = name.replace(hanSpace, '');
+  return joined === name ? [written] : [written, foldName(joined, folding)];
+};
+
 const compilePatterns = (entities: readonly NamedEntity[], folding: Folding): Pattern[] => {
   const patterns = new Map<string, Pattern>();
   for (const { entityId, names } of entities) {
-    for (const name of names) {
-      const symbols = foldName(name, folding);
+    const spellings = names.flatMap((name) =>
+      spellingsOf(name, folding).map((symbols) => ({ name, symbols })),
+    );
+    for (const { name, symbols } of spellings) {
       if (symbols.length === 0) continue;
       const folded = String.fromCodePoint(...symbols);
       const pattern = patterns.get(folded) ?? {
@@ -59,6 +70,19 @@ const compilePatterns = (entities: readonly NamedEntity[], folding: Folding): Pa
     }
   }
   return [...patterns.values()];
+};
+
+/** Code units around a name that its judge may look at. */
+const judgedAround = 100;
+
+/** A name over the end of a line, as it stands once the line goes on; null where it stands in one line. */
+const acrossLines = (text: string, { start, end }: Place, segmenter: Segmenter) => {
+  const lineEnd = text.indexOf('\n', start);
+  if (lineEnd < 0 || lineEnd >= end) return null;
+  const from = Math.max(0, start - judgedAround);
+  const joined = text.slice(from, lineEnd) + text.slice(lineEnd + 1, end + judgedAround);
+  const at = start - from;
+  return { text: joined, start: at, end: end - from - 1, segments: segmenter.open(joined)(at) };
 };
 
 /**
@@ -82,7 +106,7 @@ const byPlace = (one: Place, other: Place): number =>
  * width, accents over Latin letters, kinds of apostrophe and middle dot, runs of white space, traditional and
  * simplified characters. Latin names stand as whole words, a capitalised one begins with a capital (unless the
  * text has none, like a query typed in haste); Han names of one or two characters do not stand inside ordinary
- * words. A name that several entities bear gives one match for each of them, in the same place; apart from
+ * words. A line end between two Han characters parts no name. A name that several entities bear gives one match for each of them, in the same place; apart from
  * that, matches are disjoint and in text order. Linear in the text.
  */
 export const compileNames = (
@@ -122,7 +146,10 @@ export const compileNames = (
         return false;
       }
       if (pattern.hanLength === 0 || pattern.hanLength > 2) return true;
-      const candidate = { text, start, end, segments: segmentsAt(start) };
+      const candidate = acrossLines(text, place, segmenter) ?? {
+        ...{ text, start, end },
+        segments: segmentsAt(start),
+      };
       return pattern.hanLength === 1 ? judge.one(candidate) : judge.two(candidate);
     };
     const matches: NameMatch[] = [];

@@ -87,6 +87,18 @@ describe('Chinese names', () => {
     expect(found('𠮷野家的𠮷野', '𠮷野')).toEqual(['𠮷野', '𠮷野']);
   });
 
+  it('F8 N3 are found over the end of a line that was broken by hand, but over no end of a paragraph', () => {
+    const text = '老人说林\n远坐在灯下，等贾\n宝玉和贾宝\n玉。';
+    expect(found(text, '林远', '贾宝玉')).toEqual(['林\n远', '贾\n宝玉', '贾宝\n玉']);
+    expect(found('门外是林\n\n远处有人。\n林\n　　远处有人。', '林远')).toEqual([]);
+    expect(found('约翰 史密斯说，约翰\n史密斯又说。', '约翰 史密斯')).toHaveLength(2);
+    // What is an ordinary word in one line is one over two.
+    expect(found('他们都高\n兴极了。', '高兴')).toEqual(
+      found('他们都高兴极了。', '高兴').map(() => '高\n兴'),
+    );
+    expect(found('雪落在森林\n远处，林远来了。', '林远')).toEqual(['林远']);
+  });
+
   it('F8 yield to a longer known name', () => {
     expect(found('林黛玉和黛玉，还有林', '林', '黛玉', '林黛玉')).toEqual(['林黛玉', '黛玉', '林']);
     expect(found('司马懿走了，司马来了', '司马', '司马懿')).toEqual(['司马懿', '司马']);
