@@ -78,6 +78,9 @@ const questionPartsOf = (traditional: string): QuestionParts => {
 const readTraditional = async ({ paths }: RetrievalNeeds['platform']): Promise<string> =>
   (await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8')).trim();
 
+/** A cap kept its passages without vectors, and may do so no longer. */
+const isRefused = ({ embedderRefusal }: ProjectState): boolean => embedderRefusal !== null;
+
 /** It rests after it has loaded a book: an edit begins to start it, and the indexing that comes after finds it there. */
 const wakeWorker = (embedding: Pick<Embedding, 'worker'>): void => {
   // What is wrong with it the run tells that needs it.
@@ -254,6 +257,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       if (state) schedule(state);
       else runQuietly(stateOf(payload.projectId));
     } else if (name === 'settings:changed') changeEmbedder();
+    else if (name === 'purse:changed') [...states.values()].filter(isRefused).forEach(schedule);
   });
 
   /** The question in the endpoint's space; null when it fails or may not be asked, for words still answer. */

@@ -26,9 +26,9 @@ const without = (problem: NonNullable<LookUp['problem']>, refusal?: PurseExcess)
 const problemOf = (error: unknown, run: AbortSignal, late: AbortSignal): Asked => {
   run.throwIfAborted();
   if (late.aborted) return without('late');
-  const code = appErrorCode(error);
-  if (code === 'PURSE_EXCEEDED') return without('purse', purseRefusalOf(error));
-  return without(code === 'PURSE_ASKS' ? 'purse' : 'failed');
+  // The writer is never asked about it by itself: they were about the run, with what asking takes.
+  if (appErrorCode(error) === 'PURSE_EXCEEDED') return without('purse', purseRefusalOf(error));
+  return without('failed');
 };
 
 /** One request, within its time. Whatever becomes of it, a text is asked for after it. Throws when the run is ended. */
