@@ -250,6 +250,11 @@ export const createHandlers = (services: Services): Handlers => {
     'retrieval:model:look': within((input, call) => retrieval.lookAtModel(input, call.signal)),
     'retrieval:model:offer': (input, call) => retrieval.published.offer(input, call.signal),
     'retrieval:model:download': (input, call) => retrieval.published.download(input, call.signal),
+    'retrieval:model:stored': async () => ({ items: await retrieval.published.stored.list() }),
+    'retrieval:model:remove': async ({ id }) => {
+      await retrieval.published.stored.remove(id);
+      return nothing();
+    },
     'retrieval:search': within(async ({ projectId, query, limit }) => ({
       items: await retrieval.search(projectId, query, limit ?? defaultSearchLimit),
     })),

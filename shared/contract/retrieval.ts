@@ -9,6 +9,7 @@ import {
   PublishedModelName,
   SentenceModelLook,
   SentenceModelOffer,
+  StoredModel,
 } from '../domain/sentence-model.ts';
 import { defineChannel } from './define.ts';
 
@@ -44,6 +45,10 @@ export const retrievalContract = {
     }),
     z.object({ folder: z.string() }),
   ),
+  /** The models that were downloaded to this machine, and what broke off on the way. */
+  'retrieval:model:stored': defineChannel(z.object({}), z.object({ items: z.array(StoredModel) })),
+  /** Takes its files off this machine. SENTENCE_MODEL_IN_USE, SENTENCE_MODEL_NOT_STORED. */
+  'retrieval:model:remove': defineChannel(StoredModel.pick({ id: true }), Nothing),
   /** What holds the very words comes first, marked `exact`; what is only similar stands behind it. */
   'retrieval:search': defineChannel(
     ProjectScope.extend({

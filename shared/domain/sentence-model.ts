@@ -64,3 +64,20 @@ export const SentenceModelOffer = z.object({
   folder: z.string().nullable(),
 });
 export type SentenceModelOffer = z.infer<typeof SentenceModelOffer>;
+
+/** A model that was downloaded to this machine, or the part of one whose download broke off (E5). */
+export const StoredModel = z.object({
+  /** The name of its folder among the downloaded models. */
+  id: z
+    .string()
+    .max(300)
+    .regex(/^[\w-][\w.-]*$/u),
+  /** As the site named it. */
+  name: z.string(),
+  folder: z.string(),
+  bytes: Count,
+  isWhole: z.boolean(),
+  /** `chosen`: the settings name it; `coming`: it is being downloaded. */
+  use: z.enum(['chosen', 'coming']).nullable(),
+});
+export type StoredModel = z.infer<typeof StoredModel>;

@@ -281,6 +281,8 @@ export const ofRetrieval = {
   ],
   'retrieval:model:offer': { unscoped: 'names a published model, and nothing of a book' },
   'retrieval:model:download': { unscoped: 'names a published model, and nothing of a book' },
+  'retrieval:model:stored': { unscoped: 'lists what was downloaded to this machine' },
+  'retrieval:model:remove': { unscoped: 'names a downloaded model, and nothing of a book' },
   'retrieval:status': ownOnly,
   'retrieval:cancel': ownOnly,
   'retrieval:search': (a: { projectId: string }) => [

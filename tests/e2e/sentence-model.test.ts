@@ -67,4 +67,42 @@ describe('a sentence model in the settings', () => {
     expect(embedder).toMatchObject({ kind: 'model', folder: await folder.inputValue() });
     await page.close();
   });
+
+  for (const language of ['zh-CN', 'en'] as const) {
+    it(`is removed from the machine, after it was asked for, and search goes back to what is built in (${language}) [E5]`, async () => {
+      const { revision } = await desk.call('retrieval:model:offer', {
+        ...{ site: site.url, name: 'team/small' },
+      });
+      const { folder } = await desk.call('retrieval:model:download', {
+        ...{ site: site.url, name: 'team/small', revision },
+      });
+      await desk.call('settings:update', { embedder: { kind: 'model', folder } });
+      const dark = { colorScheme: 'dark', width: 1024, height: 700 } as const;
+      const { page, word } = await desk.window(language, { project: novel, ...dark });
+      await page.keyboard.press('Control+Comma');
+      const dialog = page.getByRole('dialog', { name: word('settings:title') });
+      await dialog.getByRole('tab', { name: word('settings:sections.retrieval') }).click();
+      const own = (key: string, values?: Record<string, string>) =>
+        word(`settings:retrieval.own.stored.${key}`, values);
+      const named = { name: 'team/small' };
+      const remove = dialog.getByRole('button', {
+        name: own('of', { action: own('remove'), ...named }),
+      });
+      await remove.click();
+      const keep = dialog.getByRole('button', { name: own('keep') });
+      expect(await dialog.textContent()).toContain(
+        own('askChosen', { ...named, size: '' }).slice(0, 12),
+      );
+      await settled(page);
+      expect(await axeFindings(page)).toEqual([]);
+      await keep.click();
+      expect(existsSync(folder)).toBe(true);
+      await remove.click();
+      await dialog.getByRole('button', { name: own('remove'), exact: true }).click();
+      await dialog.getByText(own('removed', named)).waitFor();
+      expect(existsSync(folder)).toBe(false);
+      expect((await desk.call('settings:get', {})).embedder).toEqual({ kind: 'builtin' });
+      await page.close();
+    });
+  }
 });

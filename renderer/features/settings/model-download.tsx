@@ -45,8 +45,14 @@ function Coming({ task: { done, total, cancel } }: { task: TaskState }) {
   );
 }
 
+type Props = {
+  onFolder: (folder: string) => void;
+  /** A download ended, whole or not. */
+  onEnd: () => void;
+};
+
 /** Looks a published sentence model up and, once the writer has seen what it is, brings it here (E5). */
-export function ModelDownload({ onFolder }: { onFolder: (folder: string) => void }) {
+export function ModelDownload({ onFolder, onEnd }: Props) {
   const { t, language } = useWords();
   const [site, setSite] = useState(defaultSite);
   const [name, setName] = useState('');
@@ -86,6 +92,7 @@ export function ModelDownload({ onFolder }: { onFolder: (folder: string) => void
       setFailure(error);
     } finally {
       setTask(null);
+      onEnd();
     }
   };
   const submit = (event: FormEvent) => {

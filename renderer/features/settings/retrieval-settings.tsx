@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { usePreferences } from '#renderer/app/preferences.ts';
+import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
@@ -118,7 +118,12 @@ export function RetrievalSettings() {
           onChange={choose}
         />
       </Setting>
-      {kind === 'model' && <SentenceModel onApply={(embedder) => change({ embedder })} />}
+      {kind === 'model' && (
+        <SentenceModel
+          onApply={(embedder) => change({ embedder })}
+          onLeave={() => updateSettings({ embedder: { kind: 'builtin' } })}
+        />
+      )}
       {(kind === 'ollama' || kind === 'openai-compatible') && (
         <Endpoint key={kind} kind={kind} onApply={(embedder) => change({ embedder })} />
       )}

@@ -9,12 +9,17 @@ import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
 import { ModelFiles } from './model-files.tsx';
 import { ModelDownload } from './model-download.tsx';
+import { StoredModels } from './stored-models.tsx';
 import type { ModelPrefixes, SentenceModelLook } from '#shared/domain/sentence-model.ts';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
 
 type ModelChoice = EmbedderChoice & { kind: 'model' };
 
-type Props = { onApply: (choice: EmbedderChoice) => void };
+type Props = {
+  onApply: (choice: EmbedderChoice) => void;
+  /** Goes back to what is built in. */
+  onLeave: () => Promise<void>;
+};
 
 /** A time as one would say it: below a minute in seconds, else in minutes. */
 const useDuration = () => {
@@ -83,7 +88,7 @@ function Prefixes({ prefixes, onChange }: PrefixesProps) {
 }
 
 /** A sentence model in a folder of the machine that holds the books (E5): looked at first, then chosen. */
-export function SentenceModel({ onApply }: Props) {
+export function SentenceModel({ onApply, onLeave }: Props) {
   const { t } = useWords();
   const saved = usePreferences(({ settings }) => settings.embedder);
   const projectId = useSession(({ project }) => project?.projectId);
@@ -92,6 +97,7 @@ export function SentenceModel({ onApply }: Props) {
   const [look, setLook] = useState<SentenceModelLook | null>(null);
   const [prefixes, setPrefixes] = useState<ModelPrefixes | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [downloads, setDownloads] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const moveTo = (place: string) => {
     setFolder(place);
@@ -157,7 +163,14 @@ export function SentenceModel({ onApply }: Props) {
           )}
         </Button>
       </form>
-      <ModelDownload onFolder={moveTo} />
+      <ModelDownload onFolder={moveTo} onEnd={() => setDownloads((count) => count + 1)} />
+      <StoredModels
+        changes={`${downloads} ${saved.kind === 'model' ? saved.folder : ''}`}
+        onLeave={onLeave}
+        onRemoved={(model) => {
+          if (model.folder === folder.trim()) moveTo('');
+        }}
+      />
     </>
   );
 }

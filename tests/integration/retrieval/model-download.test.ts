@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -177,5 +185,60 @@ describe('a sentence model from a site where it is published [E5]', () => {
       const elsewhere = { ...published(), site: base };
       expect(await test.fail('retrieval:model:offer', elsewhere)).toBe('INVALID_INPUT');
     }
+  });
+
+  it('is listed with its size and removed from the disk, but not while it is in use', async () => {
+    const stored = async () => (await test.call('retrieval:model:stored', {})).items;
+    expect(await stored()).toEqual([]);
+    const { folder } = await download();
+    const { files } = await offer();
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const id = path.basename(folder);
+    const whole = { id, name: 'team/small', folder, bytes, isWhole: true };
+    expect(await stored()).toEqual([{ ...whole, use: null }]);
+
+    await test.call('settings:update', { embedder: { kind: 'model', folder } });
+    expect(await stored()).toEqual([{ ...whole, use: 'chosen' }]);
+    const refusal = await test.fail('retrieval:model:remove', { id });
+    expect(refusal).toBe('SENTENCE_MODEL_IN_USE');
+    expect(existsSync(path.join(folder, modelFile))).toBe(true);
+
+    await test.call('settings:update', { embedder: { kind: 'builtin' } });
+    await test.call('retrieval:model:remove', { id });
+    expect(await stored()).toEqual([]);
+    expect(readdirSync(models())).toEqual([]);
+    expect((await offer()).folder).toBeNull();
+    expect(await test.fail('retrieval:model:remove', { id })).toBe('SENTENCE_MODEL_NOT_STORED');
+    const outside = await test.fail('retrieval:model:remove', { id: '../fabula.db' });
+    expect(outside).toBe('INVALID_INPUT');
+    expect((await download()).folder).toBe(folder);
+  });
+
+  it('is removed where its download broke off, but not while it comes', async () => {
+    site.faults.breakAfter = 100;
+    await refused();
+    const [part] = (await test.call('retrieval:model:stored', {})).items;
+    expect(part).toMatchObject({ name: 'team/small', isWhole: false, use: null });
+    expect(part?.bytes).toBeGreaterThan(0);
+    const id = part?.id ?? '';
+
+    site.faults.breakAfter = null;
+    const meanwhile: unknown[] = [];
+    const stop = test.app.events.on((...[name, payload]) => {
+      if (name !== 'jobs:changed' || payload.job?.kind !== 'modelDownload') return;
+      if (payload.job.state !== 'running' || payload.job.done === 0) return;
+      meanwhile.push(test.fail('retrieval:model:remove', { id }));
+    });
+    await download();
+    stop();
+    const [first] = await Promise.all(meanwhile);
+    expect(first).toBe('SENTENCE_MODEL_IN_USE');
+
+    const [whole] = (await test.call('retrieval:model:stored', {})).items;
+    await test.call('retrieval:model:remove', { id: whole?.id ?? '' });
+    site.faults.breakAfter = 100;
+    await refused();
+    await test.call('retrieval:model:remove', { id });
+    expect(readdirSync(models())).toEqual([]);
   });
 });

@@ -1,15 +1,16 @@
 /** Brings a published sentence model onto this machine (E5): it is there whole and checked, or not at all. */
 import { mkdir, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { Mutex } from 'async-mutex';
 import type { SentenceModelOffer } from '#shared/domain/sentence-model.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Egress } from '#main/egress/service.ts';
 import { isThere } from '#main/base/files/places.ts';
-import type { Jobs } from '#main/jobs/service.ts';
+import type { Jobs, RunningJob } from '#main/jobs/service.ts';
+import type { SettingsService } from '#main/settings/service.ts';
 import { fetchFile } from './fetch-file.ts';
 import { findPublished } from './find-published.ts';
 import { createSite, type Site } from './site.ts';
+import { createStoredModels, folderOf, type StoredModels, unfinishedOf } from './stored-models.ts';
 
 export type PublishedModels = {
   /** What the site offers; downloads nothing. SENTENCE_MODEL_NOT_PUBLISHED, …_TOO_LARGE, …_SITE_FAILED, CANCELLED. */
@@ -19,21 +20,51 @@ export type PublishedModels = {
     input: Parsed<'retrieval:model:download'>,
     signal: AbortSignal,
   ): Promise<{ folder: string }>;
+  stored: StoredModels;
 };
 
-type Needs = { data: string; egress: Pick<Egress, 'fetchFor'>; jobs: Jobs };
+type Needs = {
+  data: string;
+  egress: Pick<Egress, 'fetchFor'>;
+  jobs: Jobs;
+  settings: Pick<SettingsService, 'get'>;
+};
 
-/** Named by model and revision: a newer one never takes the place of one that is in use. */
-const folderOf = (data: string, name: string, revision: string): string =>
-  path.join(data, 'models', `${name.replace('/', '--')}-${revision.slice(0, 12)}`);
-
-export const createPublishedModels = ({ data, egress, jobs }: Needs): PublishedModels => {
+export const createPublishedModels = ({ data, egress, jobs, settings }: Needs): PublishedModels => {
   /** Two windows that want the same model wait for one another: the second finds it there. */
   const oneAtATime = new Mutex();
+  /** The folder that files are written into. */
+  let coming: string | null = null;
+  const stored = createStoredModels({
+    data,
+    embedder: () => settings.get().embedder,
+    isComing: (folder) => folder === coming,
+  });
   const siteAt = (base: string): Site =>
     createSite(base, egress.fetchFor({ purpose: 'modelDownload' }));
 
+  const bring = async (
+    { site: base, name, revision }: Parsed<'retrieval:model:download'>,
+    unfinished: string,
+    job: RunningJob,
+  ): Promise<void> => {
+    const site = siteAt(base);
+    const { files } = await findPublished(site, { name, revision }, job.signal);
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    await mkdir(unfinished, { recursive: true });
+    let before = 0;
+    for (const file of files) {
+      await fetchFile(unfinished, file, {
+        ...{ site, signal: job.signal },
+        address: `${name}/resolve/${revision}/${file.name}`,
+        onBytes: (bytes) => job.report({ step: 'downloading', done: before + bytes, total }),
+      });
+      before += file.bytes;
+    }
+  };
+
   return {
+    stored,
     async offer({ site: base, name }, signal) {
       const { revision, licence, files } = await findPublished(siteAt(base), { name }, signal);
       const folder = folderOf(data, name, revision);
@@ -43,29 +74,25 @@ export const createPublishedModels = ({ data, egress, jobs }: Needs): PublishedM
         folder: (await isThere(folder)) ? folder : null,
       };
     },
-    download: ({ site: base, name, revision, taskId }, signal) =>
-      jobs.run({ kind: 'modelDownload', projectId: null, taskId, outlives: true }, signal, (job) =>
-        oneAtATime.runExclusive(async () => {
-          job.signal.throwIfAborted();
-          const folder = folderOf(data, name, revision);
-          if (await isThere(folder)) return { folder };
-          const site = siteAt(base);
-          const { files } = await findPublished(site, { name, revision }, job.signal);
-          const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-          const unfinished = `${folder}.part`;
-          await mkdir(unfinished, { recursive: true });
-          let before = 0;
-          for (const file of files) {
-            await fetchFile(unfinished, file, {
-              ...{ site, signal: job.signal },
-              address: `${name}/resolve/${revision}/${file.name}`,
-              onBytes: (bytes) => job.report({ step: 'downloading', done: before + bytes, total }),
-            });
-            before += file.bytes;
-          }
-          await rename(unfinished, folder);
-          return { folder };
-        }),
+    download: (input, signal) =>
+      jobs.run(
+        { kind: 'modelDownload', projectId: null, taskId: input.taskId, outlives: true },
+        signal,
+        (job) =>
+          oneAtATime.runExclusive(async () => {
+            job.signal.throwIfAborted();
+            const folder = folderOf(data, input.name, input.revision);
+            if (await isThere(folder)) return { folder };
+            const unfinished = unfinishedOf(folder);
+            coming = unfinished;
+            try {
+              await bring(input, unfinished, job);
+              await rename(unfinished, folder);
+            } finally {
+              coming = null;
+            }
+            return { folder };
+          }),
       ),
   };
 };
