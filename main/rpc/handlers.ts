@@ -261,6 +261,7 @@ export const createHandlers = (services: Services): Handlers => {
 
     'context:assemble': (input, call) => engine.assemble(input, call.signal),
     'context:inspect': (input, call) => engine.inspect(input, call.signal),
+    'context:forecast': (input, call) => engine.forecast(input, call.signal),
     'context:budget:get': within(({ projectId }) => engine.getBudget(projectId)),
     'context:budget:update': within((input) => engine.updateBudget(input)),
     'context:history:list': within(({ projectId, limit }) => ({

@@ -5,8 +5,6 @@ export type Ribbon = {
   tokens: LayerTokens;
   used: number;
   limit: number;
-  /** Tokens of the question before it, what to look up (E6); 0 where none is asked. */
-  asked: number;
 };
 
 /** The small bar of the four layers in the status bar. Inspect sets it, null hides it. */

@@ -9,7 +9,7 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' |
 /** Where a panel wants the page to go. `serial` makes two equal requests different. */
 export type Destination = { documentId: string; range: TextRange | null; serial: number };
 
-type SessionState = {
+export type SessionState = {
   project: ProjectInfo | null;
   /** The chapter on the page, or null when there is none. */
   documentId: string | null;

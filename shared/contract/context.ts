@@ -83,6 +83,20 @@ export const InspectResult = AssembleResult.omit({ layers: true }).extend({
 });
 export type InspectResult = z.infer<typeof InspectResult>;
 
+/** What sending a request takes, before anything is sent; no text of it (E2). */
+export const RequestForecast = z.object({
+  tokenCount: Count,
+  /** Chapters that go whole with their tokens, and how many farther back do not fit; null where none goes. */
+  wholeBook: z.object({ chapters: Count, tokens: Count, farther: Count }).nullable(),
+  /** Of the input: the first time, and then while the provider keeps its beginning. Null where prices are not known. */
+  firstCost: z.number().nonnegative().nullable(),
+  nextCost: z.number().nonnegative().nullable(),
+  currency: z.string().nullable(),
+  /** What asking the model first takes besides; absent where it is not asked (E6). */
+  lookUp: LookUpForecast.optional(),
+});
+export type RequestForecast = z.infer<typeof RequestForecast>;
+
 const BudgetView = Budget.extend({
   /** Tokens left for the four layers: window − system prompt − output reserve. */
   total: z.number().int(),
@@ -92,6 +106,8 @@ export const contextContract = {
   'context:assemble': defineChannel(AssembleRequest, AssembleResult),
   /** The same assembly, explained; sends nothing. CONTEXT_INSPECT_FORBIDDEN unless debug mode is on (S3-45). */
   'context:inspect': defineChannel(AssembleRequest, InspectResult),
+  /** What the same assembly would take; sends nothing, and leaves no trace. */
+  'context:forecast': defineChannel(AssembleRequest, RequestForecast),
   'context:budget:get': defineChannel(ProjectScope, BudgetView),
   'context:budget:update': defineChannel(
     ProjectScope.extend({

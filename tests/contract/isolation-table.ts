@@ -296,6 +296,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ...ofRetrieval,
   'context:assemble': assembling,
   'context:inspect': assembling,
+  'context:forecast': assembling,
   'context:budget:get': ownOnly,
   'context:budget:update': { unscoped: 'acts on the project it names; no second id' },
   'context:history:list': ownOnly,

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { inspectModel } from './pages/dock-models.ts';
 import { writeModel } from './pages/write-model.ts';
@@ -118,4 +119,44 @@ describe('Inspect beside Write', () => {
     await expect.poll(inspect.prompt).toContain('灯花落了。');
     await page.close();
   });
+});
+
+describe('where one writes', () => {
+  for (const language of ['zh-CN', 'en'] as const) {
+    it(`says what the whole book costs the first time and then, before anything is sent, without Inspect (${language}) [E2]`, async () => {
+      const before = server.calls.length;
+      await desk.call('ai:models:save', {
+        ...{ id: 'priced', provider: 'openai-compatible', baseUrl: `${server.url}/v1` },
+        ...{ model: 'gpt-4o', contextWindow: 40_000, maxOutput: 1000, maxInput: 30_000 },
+        prices: { currency: 'USD', input: 1000, cachedInput: 100, output: 8 },
+      });
+      const lines = Array.from({ length: 40 }, (_, at) => `第${at}夜，林远提着灯等船。`);
+      const project = await desk.project({
+        '01.md': `# 第一章 渡口\n\n${lines.join('\n\n')}\n`,
+        '02.md': chapter,
+      });
+      const { projectId } = project;
+      const { page, binder, text } = await desk.window(language, {
+        project,
+        width: 1024,
+        height: 700,
+      });
+      await desk.call('settings:update', { debugMode: false });
+      const model = writeModel(page, language);
+      await page.keyboard.press('Control+Shift+A');
+      await model.field.waitFor();
+      const foot = page.locator('.write-ask');
+      await binder.open('雪夜');
+      await expect.poll(() => text.text.textContent(), soon).toContain('窗外的雪');
+      await expect.poll(() => foot.textContent()).not.toContain('USD');
+      const { version } = await desk.call('context:budget:get', { projectId });
+      await desk.call('context:budget:update', {
+        ...{ projectId, expectedVersion: version, wholeBook: true },
+      });
+      await expect.poll(() => foot.textContent(), soon).toMatch(/USD.*USD/u);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(server.calls).toHaveLength(before);
+      await page.close();
+    });
+  }
 });

@@ -118,7 +118,17 @@ describe('the forecast with the whole book, against what a provider counted [E2]
         expect(forecast.cost).toBeLessThan((usage.cost ?? 0) * 1.05);
         checked.push(forecast.cachedTokens / input);
       };
-      const { forecast } = await inspect();
+      const { forecast, layers, tokenCount } = await inspect();
+      await test.call('settings:update', { debugMode: false });
+      const told = await test.call('context:forecast', request());
+      await test.call('settings:update', { debugMode: true });
+      const whole = layers.retrieved.items.filter(({ id }) => id.startsWith('chapter:'));
+      const tokens = whole.reduce((sum, item) => sum + item.tokenCount, 0);
+      expect(told).toEqual({
+        ...{ tokenCount, firstCost: forecast.firstCost, nextCost: forecast.nextCost },
+        wholeBook: { chapters: whole.length, tokens, farther: 0 },
+        currency: prices.currency,
+      });
       expect(forecast.cost).toBe(forecast.firstCost);
       expect(forecast.nextCost).toBeLessThan((forecast.firstCost ?? 0) / 3);
       await runAndCompare();

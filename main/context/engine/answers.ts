@@ -1,5 +1,5 @@
 /** What is answered of an assembly: its prompt, what a model is sent, what the inspector shows. */
-import type { AssembleResult, InspectResult } from '#shared/contract/context.ts';
+import type { AssembleResult, InspectResult, RequestForecast } from '#shared/contract/context.ts';
 import type { CacheForecast } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
 import { forecastCache } from './forecast.ts';
@@ -97,6 +97,28 @@ export const answerPrepared = (state: EngineState, made: MadeAssembly): Prepared
       start: passage?.start ?? before.length,
       end: passage?.end ?? before.length,
     },
+  };
+};
+
+/** Before anything is sent: what goes whole of the book, and what sending costs (E2). */
+export const answerForecast = (state: EngineState, made: MadeAssembly): RequestForecast => {
+  const { assembly, model } = made;
+  const chapters = assembly.selected.filter(({ candidate }) => candidate.group === 'chapters');
+  const whole = chapters.filter(({ decision }) => decision !== 'dropped');
+  const { firstCost, nextCost } = forecastOf(state, made);
+  const lookUp = makeLookUpAsk(state, made)?.forecast;
+  return {
+    tokenCount: assembly.tokenCount,
+    wholeBook:
+      whole.length === 0
+        ? null
+        : {
+            chapters: whole.length,
+            tokens: whole.reduce((sum, { cost }) => sum + cost, 0),
+            farther: chapters.filter(({ reason }) => reason === 'fartherBack').length,
+          },
+    ...{ firstCost, nextCost, currency: model?.prices?.currency ?? null },
+    ...(lookUp === undefined ? {} : { lookUp }),
   };
 };
 

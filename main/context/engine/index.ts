@@ -3,7 +3,7 @@ import type { AssembleRequest } from '#shared/contract/context.ts';
 import { AppError } from '#shared/errors.ts';
 import { systemCode } from '#main/base/failures/system-code.ts';
 import { toldError } from '#main/base/failures/storage-failure.ts';
-import { answerAssembly, answerInspection, answerPrepared } from './answers.ts';
+import { answerAssembly, answerForecast, answerInspection, answerPrepared } from './answers.ts';
 import { changeBudget, viewBudget } from './budget-view.ts';
 import { createBudgetStore } from './budgets.ts';
 import { compareExamined, examine } from './examine.ts';
@@ -12,7 +12,7 @@ import { createHistory } from './history.ts';
 import { compareKept, listKeptItems } from './kept-assemblies.ts';
 import { createLastRequests } from './last-requests.ts';
 import { createLimiter } from './limiter.ts';
-import { makeAssembly } from './make-assembly.ts';
+import { decideAssembly, makeAssembly } from './make-assembly.ts';
 import { createMentionFinder } from './mentions.ts';
 import { createAheadPreparer } from './prepare-ahead.ts';
 import type { ContextEngineParts, EngineState, MadeAssembly } from './parts.ts';
@@ -92,6 +92,10 @@ export const createContextEngine = (parts: ContextEngineParts): ContextEngine =>
         answerInspection(state, made, viewBudget(state, request.projectId)),
       );
     },
+    forecast: (request, signal) =>
+      limiter.run(`${request.projectId}/${request.documentId}`, signal, async () =>
+        answerForecast(state, await decideAssembly(state, request)),
+      ),
     examine: (request) => examine(state, request, hashText),
     compareExamined,
     getBudget: (projectId) => viewBudget(state, projectId),

@@ -9,18 +9,26 @@ import { recordedAssembly, recordedInput } from './record.ts';
 import type { Purpose } from './service.ts';
 import { warn } from './warnings.ts';
 
-/** Errors of `gather`; CONTEXT_INPUT_TOO_LARGE. */
-export const makeAssembly = async (
+/** Decided, and told to nobody. Errors of `gather`; CONTEXT_INPUT_TOO_LARGE. */
+export const decideAssembly = async (
   state: EngineState,
   request: AssembleRequest,
-  purpose: Purpose,
 ): Promise<MadeAssembly> => {
   const { projectId } = request;
   const model = state.model();
   const sticky = state.sticky.of(projectId, modelId(model));
   const { input, warnings } = await gatherForModel(state, request, model, sticky);
   const assembly = decideOrEstimate(state, input, model, warnings);
-  const made = { assemblyId: nanoid(), projectId, assembly, input, warnings, model };
+  return { assemblyId: nanoid(), projectId, assembly, input, warnings, model };
+};
+
+/** Errors of {@link decideAssembly}. */
+export const makeAssembly = async (
+  state: EngineState,
+  request: AssembleRequest,
+  purpose: Purpose,
+): Promise<MadeAssembly> => {
+  const made = await decideAssembly(state, request);
   tellAssembly(state, request, made, purpose);
   keepAssembly(state, request, made, purpose);
   return made;

@@ -1,4 +1,9 @@
-import type { AssembleRequest, AssembleResult, InspectResult } from '#shared/contract/context.ts';
+import type {
+  AssembleRequest,
+  AssembleResult,
+  InspectResult,
+  RequestForecast,
+} from '#shared/contract/context.ts';
 import type {
   AssemblyChange,
   AssemblyItem,
@@ -78,6 +83,8 @@ export type ContextEngine = {
   prepare(request: AssembleRequest, signal: AbortSignal): Promise<Prepared>;
   /** CONTEXT_INSPECT_FORBIDDEN unless debug mode is on (S3-45). */
   inspect(request: AssembleRequest, signal: AbortSignal): Promise<InspectResult>;
+  /** What sending it would take; leaves no trace, as {@link examine}. Errors as `assemble`. */
+  forecast(request: AssembleRequest, signal: AbortSignal): Promise<RequestForecast>;
   /** Looks at the request of a place, which leaves no trace: no log, no history, no request before (N11). Errors as `assemble`. */
   examine(request: AssembleRequest): Promise<Examined>;
   /** What is different between the records of two examined requests; null where that cannot be told any more. */

@@ -4,6 +4,7 @@ import { useConnection } from '#renderer/app/connection.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { on } from '#renderer/rpc/index.ts';
+import { isElsewhere } from './request-now.ts';
 import { useInspect } from './store.ts';
 
 const inspect = () => useInspect.getState();
@@ -23,17 +24,7 @@ function follow(): () => void {
   const endings = [
     useSession.subscribe((now, before) => {
       if (now.documentId !== before.documentId) inspect().forgetChoices();
-      if (
-        now.project !== before.project ||
-        now.documentId !== before.documentId ||
-        now.cursor !== before.cursor ||
-        now.selection.start !== before.selection.start ||
-        now.selection.end !== before.selection.end ||
-        now.savedVersion !== before.savedVersion ||
-        now.saveState !== before.saveState
-      ) {
-        inspect().refreshSoon();
-      }
+      if (isElsewhere(now, before)) inspect().refreshSoon();
     }),
     useAsking.subscribe((now, before) => {
       if (now.skillId !== before.skillId) void inspect().refresh();

@@ -8,7 +8,9 @@ export { ItemTitle } from './item-title.tsx';
 export { LookUpLines } from './look-up.tsx';
 export { keptSentence } from './sentence.ts';
 export { useInspectFollowing } from './following.ts';
+export { isElsewhere } from './request-now.ts';
 export { requestToRun, showRequest } from './show-request.ts';
+export { wholeBookWords } from './whole-book-words.ts';
 export { useInspectCommands } from './inspect-commands.ts';
 
 export const inspectPanel: DockPanel = {

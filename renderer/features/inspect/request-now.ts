@@ -1,6 +1,6 @@
 import type { AssembleRequest } from '#shared/contract/context.ts';
 import { useAsking } from '#renderer/app/asking.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { type SessionState, useSession } from '#renderer/app/session.ts';
 
 /** Dropped items the writer lets in, and items left out. */
 export type Choices = { admit: readonly string[]; mute: readonly string[] };
@@ -26,3 +26,13 @@ export function requestNow({ admit, mute }: Choices): AssembleRequest | null {
     ...(mute.length === 0 ? {} : { mute: [...mute] }),
   };
 }
+
+/** Whether another place is asked for, or another text of it. */
+export const isElsewhere = (now: SessionState, before: SessionState): boolean =>
+  now.project !== before.project ||
+  now.documentId !== before.documentId ||
+  now.cursor !== before.cursor ||
+  now.selection.start !== before.selection.start ||
+  now.selection.end !== before.selection.end ||
+  now.savedVersion !== before.savedVersion ||
+  now.saveState !== before.saveState;

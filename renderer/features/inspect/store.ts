@@ -79,7 +79,7 @@ const nothing = {
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-const showInStatusBar = ({ layers, tokenCount, budget, lookUp }: InspectResult): void =>
+const showInStatusBar = ({ layers, tokenCount, budget }: InspectResult): void =>
   setRibbon({
     tokens: {
       rules: layers.rules.tokens,
@@ -89,7 +89,6 @@ const showInStatusBar = ({ layers, tokenCount, budget, lookUp }: InspectResult):
     },
     used: tokenCount,
     limit: budget,
-    asked: lookUp?.inputTokens ?? 0,
   });
 
 const isSaved = (): boolean => ['saved', 'readOnly'].includes(useSession.getState().saveState);

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
-import { type Ribbon, ribbonStore } from '#renderer/app/ribbon.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { wholeBookWords } from '#renderer/features/inspect/index.ts';
 import { PurseAhead } from '#renderer/features/purse/index.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
+import type { RequestForecast } from '#shared/contract/context.ts';
 import { AskFirst } from './ask-first.tsx';
+import { useForecast, useForecasting } from './forecast.ts';
 import { useWrite } from './store.ts';
 
 /** Where the skill will work: said before it is started. */
@@ -21,10 +23,19 @@ function usePlaceWords(): string {
   return t(passage === 'required' ? 'write:place.paragraph' : 'write:place.around');
 }
 
-const estimateWords = (t: Translate, { used: count, asked }: Ribbon): string =>
-  asked === 0
+const estimateWords = (t: Translate, { tokenCount: count, lookUp }: RequestForecast): string => {
+  const asked = lookUp?.inputTokens ?? 0;
+  return asked === 0
     ? t('write:ask.estimate', { count })
     : t('write:ask.estimateAsking', { count, asked });
+};
+
+/** Above the button: what goes of the book and what it costs, the first time and then; nothing while no chapter goes whole. */
+function WholeBookAhead({ forecast }: { forecast: RequestForecast }) {
+  const { t } = useWords();
+  const words = wholeBookWords(t, forecast);
+  return words === null ? null : <p className="ui-quiet write-ahead">{words}</p>;
+}
 
 /** The foot of the panel: a skill, a further word, and go. Ctrl Enter goes. */
 export function Ask() {
@@ -38,7 +49,8 @@ export function Ask() {
   const wanted = useWrite((state) => state.focusSerial);
   const hasChapter = useSession((session) => session.documentId !== null);
   const readOnly = useSession((session) => session.project?.readOnly === true);
-  const ribbon = ribbonStore((state) => state.ribbon);
+  const forecast = useForecast((state) => state.forecast);
+  useForecasting();
   const place = usePlaceWords();
   const { run } = useWrite.getState();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -78,10 +90,11 @@ export function Ask() {
         value={instruction}
         onChange={setInstruction}
       />
-      <PurseAhead inputTokens={ribbon?.used ?? null} />
+      <PurseAhead inputTokens={forecast?.tokenCount ?? null} />
+      {forecast !== null && <WholeBookAhead forecast={forecast} />}
       <div className="write-line">
         <span className="ui-quiet write-estimate">
-          {ribbon !== null && estimateWords(t, ribbon)}
+          {forecast !== null && estimateWords(t, forecast)}
         </span>
         <Button isDisabled={blocked} onPress={() => void run()}>
           {t('write:ask.run')} <Kbd shortcut="Mod+Enter" />

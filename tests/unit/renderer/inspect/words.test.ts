@@ -9,7 +9,7 @@ import { titleOf } from '#renderer/features/inspect/names.ts';
 import { reasonWords } from '#renderer/features/inspect/reason-words.ts';
 import { withChoice } from '#renderer/features/inspect/choice.ts';
 import { sentenceOf } from '#renderer/features/inspect/sentence.ts';
-import { wholeBookWords } from '#renderer/features/inspect/whole-book-words.ts';
+import { wholeBookOf, wholeBookWords } from '#renderer/features/inspect/whole-book-words.ts';
 import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { inspectionOf, item } from './items.ts';
 
@@ -210,19 +210,20 @@ describe('the whole book', () => {
     chapter(2, {}),
     chapter(3, {}),
   ]);
+  const wholeBook = wholeBookOf({ layers });
 
   it('is told with what it takes and costs, the first time and then [E2]', () => {
-    expect(wholeBookWords(t('zh-CN'), { layers, forecast }, '¥')).toBe(
+    expect(wholeBookWords(t('zh-CN'), { wholeBook, ...forecast, currency: '¥' })).toBe(
       '前面有 2 章整章送出，共 12,000 词元。更远的 1 章放不下。不算回答，头一次约 ¥1.23，服务商留着缓存时每次约 ¥0.13。',
     );
-    expect(wholeBookWords(t('en'), { layers, forecast }, 'USD')).toBe(
+    expect(wholeBookWords(t('en'), { wholeBook, ...forecast, currency: 'USD' })).toBe(
       '2 earlier chapters go whole, 12,000 tokens. 1 farther back did not fit. Sending costs about 1.23 USD the first time and about 0.13 USD while the provider keeps them, without the answer.',
     );
     const unpriced = { ...forecast, cost: null, firstCost: null, nextCost: null };
-    expect(wholeBookWords(t('en'), { layers, forecast: unpriced }, null)).toBe(
+    expect(wholeBookWords(t('en'), { wholeBook, ...unpriced, currency: null })).toBe(
       '2 earlier chapters go whole, 12,000 tokens. 1 farther back did not fit.',
     );
-    expect(wholeBookWords(t('en'), { layers: inspectionOf([]).layers, forecast }, null)).toBeNull();
+    expect(wholeBookOf(inspectionOf([]))).toBeNull();
   });
 
   it('is asked about with its figures, above the writer’s sum [E2] [N12]', () => {
