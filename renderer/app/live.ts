@@ -9,24 +9,27 @@ import { changeProject, closeProject } from './open-project.ts';
 import { readJobs, receiveJob } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
-import { createSavedCounts } from './saved-counts.ts';
+import { createSavedChapters } from './saved-chapters.ts';
 import { useSession } from './session.ts';
 
 const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
 
-/** Counts of the chapters: the open one's when its writer rests, the others' at once. */
-function followCounts(): () => void {
-  const saved = createSavedCounts(useSession.getState().setCounts);
+/** The chapters and what is in them, as saves tell them. */
+function followChapters(): () => void {
+  const { setDocuments, setCounts } = useSession.getState();
+  const saved = createSavedChapters({
+    list: (documents) => {
+      const projectId = useSession.getState().project?.projectId;
+      if (projectId !== undefined) setDocuments(projectId, documents);
+    },
+    count: setCounts,
+  });
   const endings = [
     on('project:changed', ({ projectId, documents }) => {
-      if (isOpen(projectId)) saved.drop();
-      useSession.getState().setDocuments(projectId, documents);
+      if (isOpen(projectId)) saved.listed(documents);
     }),
     on('document:changed', ({ projectId, documentId, counts }) => {
-      if (counts === undefined || !isOpen(projectId)) return;
-      const session = useSession.getState();
-      if (session.documentId === documentId) saved.hold(documentId, counts);
-      else session.setCounts(documentId, counts);
+      if (counts !== undefined && isOpen(projectId)) saved.counted(documentId, counts);
     }),
     useSession.subscribe((now, before) => {
       if (now.project?.projectId !== before.project?.projectId) saved.drop();
@@ -50,7 +53,7 @@ function subscribe(): () => void {
   const endings = [
     watchConnection(),
     on('settings:changed', ({ settings }) => receiveSettings(settings)),
-    followCounts(),
+    followChapters(),
     on('project:settled', ({ projectId }) => {
       if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
     }),

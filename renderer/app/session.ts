@@ -6,6 +6,9 @@ export type TextRange = { start: number; end: number };
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'readOnly';
 
+/** How much a chapter holds. */
+export type ChapterCounts = Pick<DocumentInfo, 'charCount' | 'wordCount'>;
+
 /** Where a panel wants the page to go. `serial` makes two equal requests different. */
 export type Destination = { documentId: string; range: TextRange | null; serial: number };
 
@@ -28,8 +31,8 @@ type SessionActions = {
   setSettled(project: ProjectInfo): void;
   /** New binder contents of the open project. */
   setDocuments(projectId: string, documents: DocumentInfo[]): void;
-  /** What was written into one of its chapters: every screen counts the same (F23). */
-  setCounts(documentId: string, counts: Pick<DocumentInfo, 'charCount' | 'wordCount'>): void;
+  /** What was written into some of its chapters: every screen counts the same (F23). */
+  setCounts(counts: ReadonlyMap<string, ChapterCounts>): void;
   /** Opens a chapter and, with a range, shows and selects it there. */
   openDocument(documentId: string, range?: TextRange): void;
   /** Leaves the page empty. */
@@ -49,6 +52,15 @@ const nothingOpen = {
 
 /** Until the chapter is on the page nothing is known of its caret. */
 const arriving = { cursor: 0, selection: { start: 0, end: 0 }, savedVersion: null };
+
+/** Chapters that are as they were stay the same objects, and no line is drawn anew for them. */
+function keepSame(before: readonly DocumentInfo[], now: readonly DocumentInfo[]): DocumentInfo[] {
+  const known = new Map(before.map((document) => [document.documentId, document]));
+  return now.map((document) => {
+    const same = known.get(document.documentId);
+    return same && JSON.stringify(same) === JSON.stringify(document) ? same : document;
+  });
+}
 
 /**
  * What everyone may know about the sitting. Panels read it with a selector:
@@ -82,14 +94,16 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
   },
   setDocuments: (projectId, documents) => {
     const { project } = get();
-    if (project?.projectId === projectId) set({ project: { ...project, documents } });
+    if (project?.projectId !== projectId) return;
+    set({ project: { ...project, documents: keepSame(project.documents, documents) } });
   },
-  setCounts: (documentId, counts) => {
+  setCounts: (counts) => {
     const { project } = get();
     if (project === null) return;
-    const documents = project.documents.map((document) =>
-      document.documentId === documentId ? { ...document, ...counts } : document,
-    );
+    const documents = project.documents.map((document) => {
+      const counted = counts.get(document.documentId);
+      return counted === undefined ? document : { ...document, ...counted };
+    });
     set({ project: { ...project, documents } });
   },
   openDocument: (documentId, range) =>

@@ -1,28 +1,8 @@
 /** `node tests/bench/whole-book.ts <folder>`: finding, renaming and replacing in a novel repeated to a million characters. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestApp } from '#tests/helpers/app.ts';
-
-const minCharacters = 1_000_000;
-
-/** Writes the novel's chapters again and again until there are enough characters; returns how many chapters. */
-function repeatNovel(source: string, book: string): number {
-  const texts = readdirSync(source)
-    .filter((file) => file.endsWith('.md'))
-    .sort()
-    .map((file) => readFileSync(join(source, file), 'utf8'));
-  mkdirSync(book);
-  let characters = 0;
-  let chapters = 0;
-  while (characters < minCharacters) {
-    const text = texts[chapters % texts.length] ?? '';
-    characters += text.length;
-    chapters += 1;
-    writeFileSync(join(book, `${String(chapters).padStart(4, '0')}.md`), text);
-  }
-  process.stdout.write(`${characters} characters, ${chapters} chapters\n`);
-  return chapters;
-}
+import { repeatNovel } from './repeat-novel.ts';
 
 /** Watches for how long nothing else ran, ms. */
 function watchStretches(): () => number {
@@ -54,7 +34,10 @@ const source = process.argv[2];
 if (source === undefined) throw new Error('Name the folder of a novel in Markdown.');
 const test = await createTestApp();
 const path = join(test.folder, 'book');
-repeatNovel(source, path);
+mkdirSync(path);
+for (const [name, text] of Object.entries(repeatNovel(source))) {
+  writeFileSync(join(path, name), text);
+}
 const { projectId } = await test.call('projects:open', { path, language: 'zh-CN' });
 const { entityId } = await test.call('knowledge:entities:create', {
   projectId,

@@ -9,8 +9,10 @@ import './replace.css';
 export function ReplaceDialog() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'replace');
-  const project = useSession((session) => session.project);
-  if (project === null) return null;
+  // Not the whole book: a chapter replaced in draws no list of thousands of places anew.
+  const projectId = useSession(({ project }) => project?.projectId);
+  const readOnly = useSession(({ project }) => project?.readOnly ?? true);
+  if (projectId === undefined) return null;
   return (
     <Dialog
       size="wide"
@@ -19,7 +21,7 @@ export function ReplaceDialog() {
       isOpen={open}
       onClose={closeDialog}
     >
-      {open && <WorkArea projectId={project.projectId} readOnly={project.readOnly} />}
+      {open && <WorkArea projectId={projectId} readOnly={readOnly} />}
     </Dialog>
   );
 }

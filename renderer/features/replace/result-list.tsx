@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -77,6 +77,7 @@ export function ResultList(props: ResultListProps) {
   const { t } = useWords();
   const { found, selection, current, onCurrent, onFlip } = props;
   const documents = useSession(({ project }) => project?.documents);
+  const lines = useMemo(() => linesOf(found.places, selection), [found.places, selection]);
   const shortTitle = (id: string) => {
     const { label, title } = chapterHeading(
       documents?.find(({ documentId }) => documentId === id)?.title ?? '',
@@ -86,7 +87,7 @@ export function ResultList(props: ResultListProps) {
   return (
     <VirtualList
       label={t('replace:results')}
-      lines={linesOf(found.places, selection)}
+      lines={lines}
       heights={{ chapter: 36, head: 32, place: 30 }}
     >
       {(line, focus) => {
