@@ -10,6 +10,9 @@ import type { Scene } from '#shared/domain/scene.ts';
 /** Changes that come together are read together, ms; and none is read while the writer types: each costs the page a request. */
 const settleMs = 400;
 
+/** Of more chapters than these the scenes are asked for with those of the whole book: an answer each costs the page more. */
+const maxAlone = 4;
+
 /** What the lines and cards are made of, beside the chapters. */
 export type ShownScenes = {
   /** Of chapters that have two scenes or more. */
@@ -33,10 +36,15 @@ export const useScenes = create<ScenesState>()(() => nothing);
 
 export const setOpenScenes = (open: ReadonlySet<string>): void => useScenes.setState({ open });
 
-/** A chapter whose scenes nobody has read yet shows them as soon as they are there. */
-export function showScenesSoon(documentId: string): void {
-  const { isRead, open } = useScenes.getState();
-  if (!isRead) setOpenScenes(new Set([...open, documentId]));
+/**
+ * Shows a chapter's scenes, as soon as they are there where nobody has read them yet.
+ * @returns whether they are shown from now on
+ */
+export function showScenes(documentId: string): boolean {
+  const { isRead, open, scenes } = useScenes.getState();
+  if (open.has(documentId) || (isRead && !scenes.has(documentId))) return false;
+  setOpenScenes(new Set([...open, documentId]));
+  return scenes.has(documentId);
 }
 
 export function openScene(documentId: string, { start }: Scene): void {
@@ -69,7 +77,7 @@ function followScenes(projectId: string): () => void {
   // One after another: an answer that is late never takes the place of a newer one.
   let last = Promise.resolve();
   const read = (): void => {
-    const wanted = isWhole ? [null] : [...changed];
+    const wanted = isWhole || changed.size > maxAlone ? [null] : [...changed];
     isWhole = false;
     changed.clear();
     for (const documentId of wanted) {

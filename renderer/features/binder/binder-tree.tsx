@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import {
   Button,
   Collection,
@@ -19,14 +19,14 @@ import {
   openScene,
   setOpenScenes,
   type ShownScenes,
-  showScenesSoon,
+  showScenes,
   useScenes,
 } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
-import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { setFolded, useBinder } from './actions.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
@@ -34,6 +34,7 @@ import {
   type BinderLine,
   type BinderSection,
   binderSections,
+  type ChapterLine,
   chapterLines,
   placeAfterMove,
   type SceneLine,
@@ -66,31 +67,55 @@ function SectionLine({ section }: { section: BinderSection }) {
   );
 }
 
+/** Shows and hides the scenes of a chapter that has some; no part of its line in the tree, which is made anew for nothing of it. */
+function ScenesFold({ document, isExpanded }: { document: DocumentInfo; isExpanded: boolean }) {
+  const { t } = useWords();
+  const hasScenes = useScenes(({ scenes }) => scenes.has(document.documentId));
+  if (!hasScenes) return null;
+  return (
+    <Button
+      slot="chevron"
+      className="binder-fold binder-scenes-fold"
+      aria-label={t('binder:scenes', { title: document.title })}
+    >
+      {isExpanded ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
+    </Button>
+  );
+}
+
+type ChapterElementProps = ComponentProps<'div'> & { documentId: string };
+
+/** The tree says that a line can be unfolded only where it holds the lines below it; those of a folded chapter it does not. */
+function ChapterElement({ documentId, ...props }: ChapterElementProps) {
+  const hasScenes = useScenes(({ scenes }) => scenes.has(documentId));
+  const isFolded = hasScenes && props['aria-expanded'] === undefined;
+  return <div {...props} {...(isFolded ? { 'aria-expanded': false } : {})} />;
+}
+
+function ChapterItem({ line }: { line: ChapterLine }) {
+  return (
+    <TreeItem
+      id={line.id}
+      textValue={line.document.title}
+      className="binder-item"
+      render={(props) => <ChapterElement {...props} documentId={line.id} />}
+    >
+      <TreeItemContent>
+        {({ isExpanded }) => (
+          <>
+            <ScenesFold document={line.document} isExpanded={isExpanded} />
+            <ChapterRow document={line.document} />
+          </>
+        )}
+      </TreeItemContent>
+      <Collection items={line.scenes}>{(scene) => <SceneItem line={scene} />}</Collection>
+    </TreeItem>
+  );
+}
+
 function Line({ line }: { line: BinderLine }) {
   const { t } = useWords();
-  if (line.type === 'chapter') {
-    return (
-      <TreeItem id={line.id} textValue={line.document.title} className="binder-item">
-        <TreeItemContent>
-          {({ isExpanded }) => (
-            <>
-              {line.own.length > 0 && (
-                <Button
-                  slot="chevron"
-                  className="binder-fold binder-scenes-fold"
-                  aria-label={t('binder:scenes', { title: line.document.title })}
-                >
-                  {isExpanded ? <ChevronDown size={13} /> : <ChevronRight size={13} />}
-                </Button>
-              )}
-              <ChapterRow document={line.document} />
-            </>
-          )}
-        </TreeItemContent>
-        <Collection items={line.scenes}>{(scene) => <SceneItem line={scene} />}</Collection>
-      </TreeItem>
-    );
-  }
+  if (line.type === 'chapter') return <ChapterItem line={line} />;
   return (
     <TreeItem
       id={line.id}
@@ -272,7 +297,10 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
     const key = row?.getAttribute('data-key') ?? '';
     if (event.ctrlKey || event.metaKey || !chapters.has(key)) return;
-    if (event.key === 'ArrowRight' && !event.altKey) showScenesSoon(key);
+    if (event.key === 'ArrowRight' && !event.altKey && event.target === row && showScenes(key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
     if (!event.altKey || project.readOnly) return;
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

@@ -14,9 +14,8 @@ export type BinderLine =
       id: string;
       document: DocumentInfo;
       isOpen: boolean;
-      /** None for a chapter that is one scene. */
+      /** Its own as read, none where they are not shown: the scenes of a whole book arrive without a line made anew. */
       own: readonly Scene[];
-      /** All lines where they are shown; else the first alone, which says that there are some, for the tree makes each before it is seen. */
       scenes: readonly SceneLine[];
     }
   | { type: 'kind'; id: string; kind: EntityKind; count: number };
@@ -32,7 +31,7 @@ export type BinderSection = {
 
 const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
 
-type ChapterLine = Extract<BinderLine, { type: 'chapter' }>;
+export type ChapterLine = Extract<BinderLine, { type: 'chapter' }>;
 const none: readonly Scene[] = [];
 
 const sceneLines = (documentId: string, scenes: readonly Scene[]): SceneLine[] =>
@@ -49,11 +48,11 @@ const chapterLine = (
   before: ChapterLine | undefined,
 ): ChapterLine => {
   const { documentId: id } = document;
-  const [own, isOpen] = [scenes.get(id) ?? none, open.has(id)];
+  const isOpen = open.has(id);
+  const own = (isOpen && scenes.get(id)) || none;
   const isSame = before?.document === document && before.own === own && before.isOpen === isOpen;
   if (isSame) return before;
-  const lines = sceneLines(id, isOpen ? own : own.slice(0, 1));
-  return { type: 'chapter', id, document, isOpen, own, scenes: lines };
+  return { type: 'chapter', id, document, isOpen, own, scenes: sceneLines(id, own) };
 };
 
 const isSameSection = (one: BinderSection, other: BinderSection): boolean =>

@@ -45,6 +45,14 @@ describe('the binder', () => {
     const before = binderSections(documents, [], shown);
     const again = binderSections([...documents], [], { ...shown, open: new Set() }, before);
     expect(again.map((section, at) => section === before[at])).toEqual([true, true]);
+    const unread = { scenes: new Map(), open: new Set<string>() };
+    const arrived = binderSections(
+      documents,
+      [],
+      shown,
+      binderSections(documents, [], unread, before),
+    );
+    expect(arrived.map((section, at) => section === before[at])).toEqual([true, true]);
     const opened = binderSections(documents, [], { ...shown, open: new Set(['a']) }, before);
     expect(opened.map((section, at) => section === before[at])).toEqual([false, true]);
     expect(opened[0]?.lines[0]).toMatchObject({
