@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { hasFocus } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -76,6 +76,76 @@ describe('the whole book as one text', () => {
     expect((await bytes())[0]).toContain('郑石敲锣。郑九斤卖豆腐，他笑了');
     const { items } = await desk.call('knowledge:entities:list', { projectId: project.projectId });
     expect(items[0]).toMatchObject({ name: '郑石', aliases: ['石叔'] });
+    await page.close();
+  });
+
+  for (const language of ['zh-CN', 'en'] satisfies Language[]) {
+    it(`stops with the chapter’s name when another window changed a place meanwhile, and nothing is replaced (${language}) [W2]`, async () => {
+      const { page, dialog, word, text, project, bytes } = await open(language);
+      await text.text.focus();
+      await page.keyboard.press('Control+Shift+H');
+      await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
+      await page.keyboard.type('郑九');
+      await dialog.getByLabel(word('replace:with')).fill('郑石');
+      const places = dialog.getByRole('listitem').getByRole('checkbox');
+      await expect.poll(() => places.count(), soon).toBe(6);
+      const other = await desk.window(language, { project });
+      await other.binder.open('来信');
+      await other.text.caretAfter('信是');
+      await other.page.keyboard.insertText('昨夜');
+      await expect.poll(async () => (await bytes())[1], soon).toContain('信是昨夜郑九');
+      const before = await bytes();
+      const replace = dialog.locator('.replace-foot').getByRole('button');
+      await replace.click();
+      const failure = dialog.locator('.replace-failure');
+      await failure.getByText('来信').waitFor();
+      expect(await failure.textContent()).toContain(word('errors:REPLACE_PLACE_CHANGED.what'));
+      expect(await bytes()).toEqual(before);
+      await settled(page);
+      expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+      await failure.getByRole('button', { name: word('replace:again') }).click();
+      await dialog.locator('.replace-foot button:not([disabled])').click();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(async () => (await bytes())[1], soon).toContain('信是昨夜郑石');
+      await other.page.close();
+      await page.close();
+    });
+  }
+
+  it('shows counts and scenes of all chapters as a replacement in many left them, and as its undo did [W1, W2]', async () => {
+    const names = ['甲', '乙', '丙', '丁', '戊', '己', '庚'];
+    const project = await desk.project(
+      Object.fromEntries(
+        names.map((name) => [`${name}.md`, `# ${name}郑九\n\n雪落。\n\n***\n\n郑九敲锣。\n`]),
+      ),
+    );
+    const { page, text, binder, word } = await desk.window('zh-CN', { project });
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    const counts = () => binder.binder.locator('.binder-row .ui-row-count').allTextContents();
+    const scenes = binder.binder.locator('.binder-scene');
+    const all = (count: string) => names.map(() => count);
+    await binder.chapter('甲郑九').focus();
+    await expect
+      .poll(() => binder.chapter('甲郑九').getAttribute('aria-expanded'), soon)
+      .toBe('false');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => scenes.allTextContents(), soon).toEqual(['1雪落。2', '2郑九敲锣。4']);
+    const before = await counts();
+    await text.text.focus();
+    await page.keyboard.press('Control+Shift+H');
+    await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
+    await page.keyboard.type('郑九');
+    await dialog.getByLabel(word('replace:with')).fill('郑石头');
+    await dialog.getByRole('button', { name: word('replace:replace', { count: 14 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const undo = page.getByRole('button', { name: word('app:actions.undo') });
+    await undo.hover();
+    await expect.poll(() => scenes.allTextContents(), soon).toEqual(['1雪落。2', '2郑石头敲锣。5']);
+    await expect.poll(counts, soon).toEqual(before.map((count) => `${Number(count) + 2}`));
+    await undo.click();
+    await expect.poll(() => scenes.allTextContents(), soon).toEqual(['1雪落。2', '2郑九敲锣。4']);
+    await expect.poll(counts, soon).toEqual(before);
+    expect(before).toEqual(all(before[0] ?? ''));
     await page.close();
   });
 });

@@ -27,7 +27,12 @@ export const createReplace = ({
     replace: (input) =>
       running.run(input.projectId, 'replace', (job) => replacePlaces(parts, input, job)),
     undo: (input) =>
-      running.run(input.projectId, 'undoReplace', (job) => undoReplacement(parts, input, job)),
+      running.run(input.projectId, 'undoReplace', async (job) => {
+        const undone = await undoReplacement(parts, input, job);
+        // Where a full disk took no note of its end the next opening would take back what was replaced anew since.
+        store.end(input.undoId);
+        return undone;
+      }),
     cancel: running.cancel,
     takeBackBroken: (projectId) => takeBackBroken(parts, projectId),
     previewRename: (input, signal) => previewRename(parts, input, signal),

@@ -138,10 +138,13 @@ const rewordRecords = (
   });
 };
 
-/** What stopped a replacement under way, with the way back from what was done till then. */
-const stopped = (error: unknown, done: { replaced: number; undoId: string }): unknown => {
+type Done = { replaced: number; undoId: string };
+
+/** What stopped a replacement under way, at which chapter, with the way back from what was done till then. */
+const stopped = (error: unknown, done: Done, at?: DocumentInfo): unknown => {
   if (!(error instanceof AppError)) return error;
-  const details = { ...error.details, ...done, cause: error.code };
+  const chapter = at ? { documentId: at.documentId, title: at.title } : {};
+  const details = { ...error.details, ...chapter, ...done, cause: error.code };
   return new AppError('REPLACE_STOPPED', error.message, details, { cause: error });
 };
 
@@ -183,12 +186,14 @@ export const replacePlaces = async (
   const undoId = nanoid();
   parts.store.begin(projectId, undoId, parts.clock.now());
   let replaced = 0;
+  let at: DocumentInfo | undefined;
   const takeTurns = createTurns();
   const tell = tellProgress(job, 'replacing', planned.length);
   try {
     rewordRecords(parts, projectId, undoId, records);
     for (const [index, chapter] of planned.entries()) {
       throwIfCancelled(job.signal);
+      at = chapter.document;
       await replaceChapter(parts, projectId, undoId, chapter);
       replaced += chapter.places.length;
       tell(index + 1);
@@ -197,7 +202,7 @@ export const replacePlaces = async (
   } catch (error) {
     if (!job.signal.aborted) {
       noteEnd(parts, undoId);
-      throw stopped(error, { replaced, undoId });
+      throw stopped(error, { replaced, undoId }, at);
     }
     await takeBackAll(parts, { projectId, undoId, replaced }, job);
     noteEnd(parts, undoId);

@@ -3,6 +3,7 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { offerUndo } from '#renderer/app/steps.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { Selection } from './places.ts';
@@ -62,6 +63,13 @@ export const undoLast = async (t: Translate): Promise<void> => {
   notify({ place: 'binder', text });
 };
 
+/** What stopped half way can be taken back like any other, also when its dialog is closed. */
+const keepWayBack = (error: unknown): never => {
+  const { undoId } = failureOf(error).details;
+  if (typeof undoId === 'string') useReplace.setState({ undoId });
+  throw error;
+};
+
 /** Replaces what is ticked; how many places it were. Throws the call's failure. */
 export const carryOut = async (
   t: Translate,
@@ -80,7 +88,7 @@ export const carryOut = async (
   const input = { projectId, replacement: '', places, records: changes };
   const { replaced, undoId } = await withProgress(projectId, () =>
     call('manuscript:replace', input),
-  );
+  ).catch(keepWayBack);
   useReplace.setState({ undoId });
   offerUndo({
     projectId,

@@ -198,8 +198,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         <FailureLine
           error={failure}
           onSearch={searchAgain}
-          onUndo={(undoId) => {
-            useReplace.setState({ undoId });
+          onUndo={() => {
             undoLast(t).then(searchAgain).catch(reportFailure);
           }}
         />
