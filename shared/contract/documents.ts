@@ -131,7 +131,22 @@ export const documentsContract = {
     }),
     DocumentList.extend({ undoId: Identifier }),
   ),
-  /** Takes a split or merge back. STEP_NOT_FOUND; STEP_CHANGED, and nothing is done, when a text went on since. */
+  /**
+   * A scene, counted from 0 as `manuscript:scenes` lists them, goes before the `toScene`-th of those that `toDocumentId` has
+   * without it, or behind the last where none is named. DOCUMENT_CONFLICT for a stale version, INVALID_INPUT where there is no such scene or no
+   * other place. A chapter that gets a scene of a fenced one is closed as that one is: `fenced` says whether it was open (W1).
+   */
+  'documents:moveScene': defineChannel(
+    DocumentScope.extend({
+      scene: Count,
+      expectedVersion: z.string(),
+      toDocumentId: Identifier,
+      toScene: Count.optional(),
+      toExpectedVersion: z.string().optional(),
+    }),
+    DocumentList.extend({ undoId: Identifier, fenced: z.boolean() }),
+  ),
+  /** Takes a split, a merge or the move of a scene back. STEP_NOT_FOUND; STEP_CHANGED, and nothing is done, when a text went on since. */
   'documents:undo': defineChannel(ProjectScope.extend({ undoId: Identifier }), DocumentList),
   /** What is absent stays. `title` as in `documents:rename`, `order` as in `documents:move`. */
   'documents:update': defineChannel(

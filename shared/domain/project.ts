@@ -116,6 +116,7 @@ export const SnapshotReason = z.enum([
   'beforeReplace',
   'beforeSplit',
   'beforeMerge',
+  'beforeMove',
   'beforeDelete',
   'outsideEdit',
   'conflict',

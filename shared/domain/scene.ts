@@ -13,5 +13,10 @@ export const Scene = z.object({
 export type Scene = z.infer<typeof Scene>;
 
 /** A chapter of two scenes or more. */
-export const ChapterScenes = z.object({ documentId: Identifier, scenes: z.array(Scene) });
+export const ChapterScenes = z.object({
+  documentId: Identifier,
+  /** Of the text they were read from. */
+  version: z.string(),
+  scenes: z.array(Scene),
+});
 export type ChapterScenes = z.infer<typeof ChapterScenes>;

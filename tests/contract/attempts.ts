@@ -292,3 +292,21 @@ export const ofRetrieval = {
     },
   ],
 };
+
+/** A chapter of B behind one of A. */
+export const merging: Attempts<Input<'documents:merge'>> = (a, b) => [
+  {
+    input: { projectId: a.projectId, documentIds: [a.documentId, b.documentId] },
+    refusals: document,
+  },
+];
+
+/** A scene out of a chapter of B, and one of A into it. */
+export const withScene: Attempts<Input<'documents:moveScene'>> = (a, b) =>
+  [
+    { documentId: b.documentId, toDocumentId: a.documentId },
+    { documentId: a.documentId, toDocumentId: b.documentId },
+  ].map((chapters) => ({
+    input: { projectId: a.projectId, ...chapters, scene: 0, expectedVersion: 'any' },
+    refusals: document,
+  }));

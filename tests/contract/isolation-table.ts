@@ -10,7 +10,9 @@ import {
   document,
   entity,
   assembly,
+  merging,
   withDocument,
+  withScene,
   withConstraint,
   withEntity,
   withExpectation,
@@ -83,12 +85,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'documents:deleted': ownOnly,
   'documents:restore': withDocument({}),
   'documents:split': withDocument({ at: 3, expectedVersion: 'any' }),
-  'documents:merge': (a, b) => [
-    {
-      input: { projectId: a.projectId, documentIds: [a.documentId, b.documentId] },
-      refusals: document,
-    },
-  ],
+  'documents:merge': merging,
+  'documents:moveScene': withScene,
   'documents:undo': ({ projectId }) => [
     { input: { projectId, undoId: 'none' }, refusals: ['STEP_NOT_FOUND'] },
   ],

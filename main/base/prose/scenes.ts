@@ -31,27 +31,46 @@ const isUnderline = (
   );
 };
 
-/** In the order of the text, those without words left out; a chapter without breaks is one. */
-export const scenesOf = (text: string): Scene[] => {
+type SceneLines = { lines: readonly Span[]; prose: readonly Span[]; words: number };
+
+/** The lines between breaks, the heading that names the chapter left out; those without words are no scene. */
+const linesOfScenes = (text: string): SceneLines[] => {
   const from = text.length - withoutFrontMatter(text).length;
+  const isHeading = ({ start, end }: Span): boolean => heading.test(text.slice(start, end));
   const groups: Span[][] = [[]];
+  let isNamed = false;
   for (const line of splitLines(text)) {
     if (line.start < from) continue;
     const last = groups.at(-1) ?? [];
-    const written = text.slice(line.start, line.end);
-    if (!isSceneBreak(written)) last.push(line);
-    else if (isUnderline(text, last, line, groups.length === 1)) last.pop();
-    else groups.push([]);
+    const isFirst = groups.length === 1;
+    if (!isSceneBreak(text.slice(line.start, line.end))) {
+      if (isFirst && last.length === 0 && !isNamed && isHeading(line)) isNamed = true;
+      else last.push(line);
+    } else if (!isNamed && isUnderline(text, last, line, isFirst)) {
+      last.pop();
+      isNamed = true;
+    } else groups.push([]);
   }
   return groups.flatMap((lines) => {
-    const prose = lines.filter(({ start, end }) => !heading.test(text.slice(start, end)));
-    const [first] = prose;
-    const last = prose.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const { start } = first;
-    const { end } = last;
-    const words = countText(text.slice(start, end)).wordCount;
-    if (words === 0) return [];
-    return [{ start, end, words, opening: shorten(text.slice(start, first.end)) }];
+    const prose = lines.filter((line) => !isHeading(line));
+    const [start, end] = [prose[0]?.start, prose.at(-1)?.end];
+    const words = start === undefined ? 0 : countText(text.slice(start, end)).wordCount;
+    return words === 0 ? [] : [{ lines, prose, words }];
   });
 };
+
+const spanOf = (lines: readonly Span[]): Span => ({
+  start: lines[0]?.start ?? 0,
+  end: lines.at(-1)?.end ?? 0,
+});
+
+/** In the order of the text, those without words left out; a chapter without breaks is one. */
+export const scenesOf = (text: string): Scene[] =>
+  linesOfScenes(text).map(({ prose, words }) => {
+    const first = spanOf(prose.slice(0, 1));
+    return { ...spanOf(prose), words, opening: shorten(text.slice(first.start, first.end)) };
+  });
+
+/** The same scenes with the headings in them: what goes where a scene goes. The heading that names the chapter stays. */
+export const sceneSpansOf = (text: string): Span[] =>
+  linesOfScenes(text).map(({ lines }) => spanOf(lines));

@@ -41,6 +41,7 @@ import { rewriteChapter } from './rewrite-chapter.ts';
 import { saveText } from './save.ts';
 import { mergeChapters } from './steps/merge-chapters.ts';
 import { createCopies } from './settle-copy.ts';
+import { moveScene } from './steps/move-scene.ts';
 import { splitChapter } from './steps/split-chapter.ts';
 import { undoStep } from './steps/undo-step.ts';
 import type {
@@ -289,6 +290,15 @@ export const createManuscript = (
         undoId = await mergeChapters(context, folder, input);
       });
       return { undoId, documents };
+    },
+    moveScene: async (input) => {
+      let made = { undoId: '', fenced: false };
+      const documents = await changeBinder(input.projectId, async (folder) => {
+        const { documentId, toDocumentId } = input;
+        const chapters = [recordOf(folder, documentId), recordOf(folder, toDocumentId)] as const;
+        made = await moveScene(context, folder, chapters, input);
+      });
+      return { ...made, documents };
     },
     undoStep: async (projectId, undoId) =>
       changeBinder(projectId, (folder) => undoStep(context, folder, undoId)),

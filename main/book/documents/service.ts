@@ -150,6 +150,8 @@ export type DocumentsService = {
   split(input: Parsed<'documents:split'>): Promise<Output<'documents:split'>>;
   /** Neighbours become one. All of it, or nothing. The same errors; INVALID_INPUT for chapters that are none. */
   merge(input: Parsed<'documents:merge'>): Promise<Output<'documents:merge'>>;
+  /** A scene goes elsewhere. The same errors; INVALID_INPUT where there is no such scene or place. */
+  moveScene(input: Parsed<'documents:moveScene'>): Promise<Output<'documents:moveScene'>>;
   /** STEP_NOT_FOUND, STEP_CHANGED where somebody went on meanwhile. */
   undoStep(projectId: string, undoId: string): Promise<DocumentInfo[]>;
   /** Whatever names places of chapters follows their text. */

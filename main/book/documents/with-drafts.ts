@@ -29,6 +29,11 @@ export const createDocuments = (
       for (const documentId of input.documentIds) await drafts.settle(input.projectId, documentId);
       return chapters.merge(input);
     },
+    async moveScene(input) {
+      const { projectId, documentId, toDocumentId } = input;
+      for (const id of new Set([documentId, toDocumentId])) await drafts.settle(projectId, id);
+      return chapters.moveScene(input);
+    },
     async undoStep(projectId, undoId) {
       await drafts.settle(projectId);
       return chapters.undoStep(projectId, undoId);

@@ -1,26 +1,31 @@
 /** Origins go with their text when chapters are split or merged, and when a scene is moved (W1, N14). */
 import type { OriginRuns } from '#shared/domain/origins.ts';
-import { joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
+import { fillUnknown, joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
 import type { ChapterText, TextMove } from '../text-move.ts';
 
 export type MovedRuns = { side: ChapterText; runs: OriginRuns };
 
 type Find = (side: ChapterText) => OriginRuns | null;
 
-/** What comes from no piece, as an empty line that parts merged chapters, is there by the writer's word. */
+/**
+ * What comes from no piece, as an empty line that parts merged chapters, is there by the writer's word, where it is not known
+ * from an earlier time: an undo gives back the break that a scene lost.
+ */
 const runsOfSide = (side: ChapterText, { before, pieces }: TextMove, find: Find): OriginRuns => {
   let runs: OriginRuns = [];
+  const { length: end } = side.text;
+  const made = fillUnknown(find(side) ?? runsOf(end, 'unknown'), runsOf(end, 'typed'));
   const own = pieces.filter(({ to }) => to.documentId === side.documentId);
   for (const { from, to, length } of own.toSorted((one, two) => one.to.start - two.to.start)) {
     const source = before.find(({ documentId }) => documentId === from.documentId);
     const known = source ? find(source) : null;
-    const made = runsOf(to.start - lengthOfRuns(runs), 'typed');
+    const gap = sliceRuns(made, lengthOfRuns(runs), to.start);
     const piece = known
       ? sliceRuns(known, from.start, from.start + length)
       : runsOf(length, 'unknown');
-    runs = joinRuns(runs, made, piece);
+    runs = joinRuns(runs, gap, piece);
   }
-  return joinRuns(runs, runsOf(side.text.length - lengthOfRuns(runs), 'typed'));
+  return joinRuns(runs, sliceRuns(made, lengthOfRuns(runs), end));
 };
 
 /** @param find what is noted of a side before the move; null where nothing is */

@@ -14,6 +14,8 @@ const keptVersions = 5_000;
 
 const unreadable: readonly string[] = ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'];
 
+type Read = { version: string; scenes: readonly Scene[] };
+
 /** A chapter takes a few milliseconds: everybody else has a turn after each. */
 const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -23,19 +25,19 @@ export const createScenes = ({
   documents: Pick<DocumentsService, 'list' | 'read'>;
 }): ScenesService => {
   const kept = new LRUCache<string, readonly Scene[]>({ max: keptVersions });
-  const readScenes = async (projectId: string, documentId: string): Promise<readonly Scene[]> => {
+  const readScenes = async (projectId: string, documentId: string): Promise<Read> => {
     try {
       const { text, version } = await documents.read(projectId, documentId);
       // A version is the hash of a text: wherever it stands, it has the same scenes.
       const known = kept.get(version);
-      if (known) return known;
+      if (known) return { version, scenes: known };
       await others();
       const scenes = scenesOf(text);
       kept.set(version, scenes);
-      return scenes;
+      return { version, scenes };
     } catch (error) {
       if (!(error instanceof AppError) || !unreadable.includes(error.code)) throw error;
-      return [];
+      return { version: '', scenes: [] };
     }
   };
   return {
@@ -44,8 +46,8 @@ export const createScenes = ({
       const chapters = documents.list(projectId);
       const wanted = chapters.filter(({ documentId }) => only === undefined || documentId === only);
       for (const { documentId } of wanted) {
-        const scenes = await readScenes(projectId, documentId);
-        if (scenes.length > 1) items.push({ documentId, scenes: [...scenes] });
+        const { version, scenes } = await readScenes(projectId, documentId);
+        if (scenes.length > 1) items.push({ documentId, version, scenes: [...scenes] });
       }
       return { items };
     },

@@ -58,6 +58,7 @@ import { entityDetailsMigration } from './0059-entity-details.ts';
 import { dismissedNamesMigration } from './0061-dismissed-names.ts';
 import { watchedWordsMigration } from './0063-watched-words.ts';
 import { mergeMarksMigration } from './0066-merge-marks.ts';
+import { sceneStepsMigration } from './0067-scene-steps.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -119,6 +120,7 @@ export const migrations: readonly Migration[] = [
   dismissedNamesMigration,
   watchedWordsMigration,
   mergeMarksMigration,
+  sceneStepsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

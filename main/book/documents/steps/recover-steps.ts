@@ -1,4 +1,4 @@
-/** Finishes or takes back the splits and merges that a killed program left half done (F17). */
+/** Finishes or takes back the splits, merges and moves of scenes that a killed program left half done (F17). */
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reportError } from '#main/base/failures/error-report.ts';
@@ -13,7 +13,14 @@ import { removeChapter, restoreChapter } from '../trash.ts';
 import { finishStep } from './finish-step.ts';
 import { takeBackPart } from './part-chapter.ts';
 import { joinTexts, partsOf, type StepPart } from './step.ts';
-import { listUnfinishedSteps, removeStep, type StoredStep, updateStep } from './step-store.ts';
+import { recoverSceneStep } from './recover-scene-step.ts';
+import {
+  isSceneStep,
+  listUnfinishedSteps,
+  removeStep,
+  type StoredStep,
+  updateStep,
+} from './step-store.ts';
 
 const readPart = async (
   folder: OpenFolder,
@@ -130,9 +137,14 @@ export const recoverSteps = async (
 ): Promise<void> => {
   for (const stored of listUnfinishedSteps(context.database, folder.projectId)) {
     try {
-      await recoverStep(context, folder, stored);
+      if (isSceneStep(stored)) await recoverSceneStep(context, folder, stored);
+      else await recoverStep(context, folder, stored);
     } catch (error) {
-      context.logger.log('warn', 'a split or merge could not be finished', reportError(error));
+      context.logger.log(
+        'warn',
+        'a step between chapters could not be finished',
+        reportError(error),
+      );
     }
   }
 };

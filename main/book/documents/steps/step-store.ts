@@ -1,16 +1,29 @@
-/** The table of splits and merges. */
+/** The table of splits, merges and moves of scenes. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, parseRow } from '#main/db/columns.ts';
+import { SceneSide, SceneStep } from './scene-step.ts';
 import { Side, Step } from './step.ts';
 
-const Row = z.object({
+const ChapterRow = z.object({
   stepId: z.string(),
   side: Side,
   target: Side.nullable(),
   step: jsonColumn(Step),
 });
-export type StoredStep = z.infer<typeof Row>;
+const SceneRow = z.object({
+  stepId: z.string(),
+  side: SceneSide,
+  target: SceneSide.nullable(),
+  step: jsonColumn(SceneStep),
+});
+const Row = z.union([ChapterRow, SceneRow]);
+export type StoredStep = z.infer<typeof ChapterRow>;
+export type StoredSceneStep = z.infer<typeof SceneRow>;
+export type AnyStep = z.infer<typeof Row>;
+
+export const isSceneStep = (stored: AnyStep): stored is StoredSceneStep =>
+  stored.step.kind === 'scene';
 
 /** Steps of a project that can be undone. */
 const maxKept = 50;
@@ -21,7 +34,7 @@ const columns = 'step_id AS stepId, side, target, step';
 export const insertStep = (
   database: Database,
   projectId: string,
-  { stepId, side, step }: Omit<StoredStep, 'target'>,
+  { stepId, side, step }: Pick<AnyStep, 'stepId' | 'side' | 'step'>,
   now: number,
 ): void => {
   database
@@ -39,10 +52,7 @@ export const insertStep = (
 };
 
 /** Where a step is, and where it is going: null when it stands still. */
-export const updateStep = (
-  database: Database,
-  { stepId, side, target, step }: StoredStep,
-): void => {
+export const updateStep = (database: Database, { stepId, side, target, step }: AnyStep): void => {
   database
     .prepare('UPDATE chapter_steps SET side = ?, target = ?, step = ? WHERE step_id = ?')
     .run(side, target, JSON.stringify(step), stepId);
@@ -52,11 +62,7 @@ export const removeStep = (database: Database, stepId: string): void => {
   database.prepare('DELETE FROM chapter_steps WHERE step_id = ?').run(stepId);
 };
 
-export const findStep = (
-  database: Database,
-  projectId: string,
-  stepId: string,
-): StoredStep | null => {
+export const findStep = (database: Database, projectId: string, stepId: string): AnyStep | null => {
   const row = database
     .prepare(`SELECT ${columns} FROM chapter_steps WHERE project_id = ? AND step_id = ?`)
     .get(projectId, stepId);
@@ -64,7 +70,7 @@ export const findStep = (
 };
 
 /** Those that a kill cut off, the last first. */
-export const listUnfinishedSteps = (database: Database, projectId: string): StoredStep[] =>
+export const listUnfinishedSteps = (database: Database, projectId: string): AnyStep[] =>
   database
     .prepare(
       `SELECT ${columns} FROM chapter_steps WHERE project_id = ? AND target IS NOT NULL ORDER BY sequence DESC`,
@@ -84,4 +90,4 @@ export const listSplitsOf = (
          AND json_extract(step, '$.parts[1].documentId') = ?`,
     )
     .all(projectId, addedId)
-    .map((row) => parseRow(Row, 'chapter_steps', row));
+    .map((row) => parseRow(ChapterRow, 'chapter_steps', row));

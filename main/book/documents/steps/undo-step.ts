@@ -1,12 +1,20 @@
-/** Takes a split or merge back (W1). */
+/** Takes a split, a merge or the move of a scene back (W1). */
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsContext } from '../context.ts';
 import type { OpenFolder } from '../open-folder.ts';
 import { joinChapters } from './join-chapters.ts';
 import { partChapter } from './part-chapter.ts';
-import { findStep } from './step-store.ts';
+import { type AnyStep, findStep, isSceneStep } from './step-store.ts';
+import { turnSceneStep } from './turn-scene-step.ts';
 
 const meansChanged = ['DOCUMENT_CONFLICT', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_UNREADABLE'];
+
+/** Where a step stands that was made and not taken back. */
+const doneSides: Readonly<Record<AnyStep['step']['kind'], AnyStep['side']>> = {
+  split: 'parted',
+  merge: 'joined',
+  scene: 'after',
+};
 
 /**
  * What somebody wrote since is never taken back. The caller holds the folder's mutex. STEP_NOT_FOUND, STEP_CHANGED, and what
@@ -18,12 +26,12 @@ export const undoStep = async (
   undoId: string,
 ): Promise<void> => {
   const stored = findStep(context.database, folder.projectId, undoId);
-  const done = stored?.step.kind === 'split' ? 'parted' : 'joined';
-  if (stored === null || stored.target !== null || stored.side !== done) {
+  if (stored === null || stored.target !== null || stored.side !== doneSides[stored.step.kind]) {
     throw new AppError('STEP_NOT_FOUND', 'There is nothing of that id to undo.', { undoId });
   }
   try {
-    if (done === 'parted') await joinChapters(context, folder, stored);
+    if (isSceneStep(stored)) await turnSceneStep(context, folder, stored, 'before');
+    else if (stored.step.kind === 'split') await joinChapters(context, folder, stored);
     else await partChapter(context, folder, stored);
   } catch (error) {
     if (!(error instanceof AppError && meansChanged.includes(error.code))) throw error;

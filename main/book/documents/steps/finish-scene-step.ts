@@ -1,0 +1,33 @@
+/** What follows from a moved scene once both files are as they should be: one transaction. */
+import type { ChapterText } from '../../text-move.ts';
+import type { DocumentsContext } from '../context.ts';
+import type { OpenFolder } from '../open-folder.ts';
+import { piecesOf, type Texts } from './arrangement.ts';
+import { arrangementsOf, otherSide, type SceneSide, type SceneStep } from './scene-step.ts';
+import { type StoredSceneStep, updateStep } from './step-store.ts';
+
+const chaptersOn = ({ chapters }: SceneStep, side: SceneSide, texts: Texts): ChapterText[] =>
+  chapters.map((chapter) => {
+    const { documentId } = chapter;
+    return { documentId, text: texts.get(documentId) ?? '', version: chapter[side].version };
+  });
+
+/** The step stands on `side` now, and everything that names places of the text follows it. */
+export const finishSceneStep = (
+  { database, followers }: DocumentsContext,
+  { projectId }: OpenFolder,
+  stored: StoredSceneStep,
+  { side, before, after }: { side: SceneSide; before: Texts; after: Texts },
+): void => {
+  const { step } = stored;
+  database.transaction(() => {
+    updateStep(database, { ...stored, side, target: null });
+    const move = {
+      projectId,
+      before: chaptersOn(step, otherSide(side), before),
+      after: chaptersOn(step, side, after),
+      pieces: piecesOf(arrangementsOf(step, side)),
+    };
+    for (const follow of followers) follow(move);
+  })();
+};
