@@ -32,7 +32,7 @@ import { useNotesFollowing } from '#renderer/features/notes/index.ts';
 import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
 import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/index.ts';
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
-import { BookSearch, Palette } from '#renderer/features/palette/index.ts';
+import { BookSearch, Palette, SceneTarget } from '#renderer/features/palette/index.ts';
 import { useReportCommands, useReportsFollowing } from '#renderer/features/reports/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
@@ -111,6 +111,7 @@ export function Desk() {
       <StatusBar />
       <Palette />
       <BookSearch />
+      <SceneTarget />
       <ReplaceDialog />
       <DaysDialog />
       <OriginsDialog />

@@ -4,6 +4,7 @@ export type DialogName =
   | 'settings'
   | 'palette'
   | 'search'
+  | 'sceneTarget'
   | 'replace'
   | 'days'
   | 'origins'

@@ -21,14 +21,19 @@ export type ShownScenes = {
   open: ReadonlySet<string>;
 };
 
+/** A scene as it was seen. */
+export type SceneRef = { documentId: string; index: number; opening: string };
+
 type ScenesState = ShownScenes & {
   projectId: string | null;
+  /** The scene whose line in the binder gets the keys as soon as it is there. */
+  wanted: SceneRef | null;
   /** Whether those of the whole book are there; a long one takes a second. */
   isRead: boolean;
 };
 
 const nothing: ScenesState = {
-  ...{ projectId: null, isRead: false },
+  ...{ projectId: null, isRead: false, wanted: null },
   ...{ scenes: new Map(), open: new Set() },
 };
 
@@ -66,6 +71,20 @@ async function readScenes(
   if (documentId !== null) next.delete(documentId);
   for (const item of items) next.set(item.documentId, item.scenes);
   useScenes.setState(documentId === null ? { scenes: next, isRead: true } : { scenes: next });
+}
+
+/** Those of some chapters of the open book, at once. */
+export async function rereadScenes(
+  projectId: string,
+  documentIds: readonly string[],
+): Promise<void> {
+  const isWanted = () => useScenes.getState().projectId === projectId;
+  for (const documentId of new Set(documentIds)) await readScenes(projectId, documentId, isWanted);
+}
+
+/** Unfolds the chapter, and gives the scene's line the keys. */
+export function showScene(wanted: SceneRef): void {
+  useScenes.setState(({ open }) => ({ open: new Set([...open, wanted.documentId]), wanted }));
 }
 
 /** Reads the scenes of a book, then those of each chapter whose text changes. */

@@ -1,5 +1,12 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import {
   Button,
   Collection,
@@ -14,6 +21,7 @@ import {
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { groupName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
+import { moveScene, shiftScene } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import {
   openScene,
@@ -30,20 +38,25 @@ import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { setFolded, useBinder } from './actions.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
+import { SceneRow } from './scene-row.tsx';
 import {
   type BinderLine,
   type BinderSection,
   binderSections,
   type ChapterLine,
   chapterLines,
+  findSceneLine,
   placeAfterMove,
+  refOf,
+  sceneAfterMove,
   type SceneLine,
+  sceneLineId,
 } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
 
 /** Height of a line whose title is not broken, px. */
 const rowSize = 28;
-const dragType = 'application/x-fabula-chapter';
+const [chapterType, sceneType] = ['application/x-fabula-chapter', 'application/x-fabula-scene'];
 
 function SectionLine({ section }: { section: BinderSection }) {
   const { t } = useWords();
@@ -129,19 +142,11 @@ function Line({ line }: { line: BinderLine }) {
   );
 }
 
-function SceneItem({ line: { id, index, scene } }: { line: SceneLine }) {
-  const { language } = useWords();
-  const bookLanguage = useSession(({ project }) => project?.language);
+function SceneItem({ line }: { line: SceneLine }) {
   return (
-    <TreeItem id={id} textValue={scene.opening} className="binder-item binder-scene">
+    <TreeItem id={line.id} textValue={line.scene.opening} className="binder-item binder-scene">
       <TreeItemContent>
-        <div className="ui-row">
-          <span className="ui-row-label binder-number">{index + 1}</span>
-          <span className="ui-row-title" lang={bookLanguage} title={scene.opening}>
-            {scene.opening}
-          </span>
-          <span className="ui-row-count">{formatCount(scene.words, language)}</span>
-        </div>
+        <SceneRow line={line} />
       </TreeItemContent>
     </TreeItem>
   );
@@ -165,21 +170,38 @@ function useSectionName(): (section: BinderSection) => string {
   };
 }
 
-/** Dragging goes from any folder to any other, by mouse and (Enter on the grip, arrows, Enter) by keyboard. */
-function useChapterDragging(sections: readonly BinderSection[], readOnly: boolean) {
+/**
+ * Dragging goes from any folder to any other, by mouse and (Enter on the grip, arrows, Enter) by keyboard: chapters between
+ * lines, scenes between scenes and onto chapters.
+ */
+function useDragging(sections: readonly BinderSection[], readOnly: boolean) {
   const { t } = useWords();
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: readOnly,
-    getItems: (keys) => [...keys].map((key) => ({ [dragType]: String(key) })),
-    acceptedDragTypes: [dragType],
-    getDropOperation: (target) =>
-      target.type === 'item' && target.dropPosition !== 'on' ? 'move' : 'cancel',
+    getItems: (keys) =>
+      [...keys].map(String).map((key) => ({
+        [findSceneLine(sections, key) ? sceneType : chapterType]: key,
+      })),
+    acceptedDragTypes: [chapterType, sceneType],
+    getDropOperation: (target, types) => {
+      if (target.type !== 'item') return 'cancel';
+      const isOnto = target.dropPosition === 'on';
+      const isSceneLine = String(target.key).startsWith('scene:');
+      const isPlace = types.has(sceneType) ? isOnto !== isSceneLine : !isOnto;
+      return isPlace ? 'move' : 'cancel';
+    },
     onMove: ({ keys, target }) => {
       const [key] = keys;
       if (key === undefined) return;
-      const moved = String(key);
-      const place = placeAfterMove(sections, moved, String(target.key), target.dropPosition);
-      if (place !== null) moveChapter(t, moved, place).catch(reportFailure);
+      const [moved, beside] = [String(key), String(target.key)];
+      const scene = findSceneLine(sections, moved);
+      if (scene === undefined) {
+        const place = placeAfterMove(sections, moved, beside, target.dropPosition);
+        if (place !== null) moveChapter(t, moved, place).catch(reportFailure);
+        return;
+      }
+      const place = sceneAfterMove(sections, moved, beside, target.dropPosition);
+      if (place !== null) moveScene(t, refOf(scene), place).catch(reportFailure);
     },
   });
   return dragAndDropHooks;
@@ -222,6 +244,25 @@ function useLineInSight(sections: readonly BinderSection[]) {
   return tree;
 }
 
+/** A scene that was moved takes the keys where it is now, its chapter where it is the only one there. */
+function useWantedScene(
+  tree: RefObject<HTMLDivElement | null>,
+  sections: readonly BinderSection[],
+): void {
+  const wanted = useScenes((shown) => shown.wanted);
+  useEffect(() => {
+    if (wanted === null) return;
+    useScenes.setState({ wanted: null });
+    const line = findSceneLine(sections, sceneLineId(wanted));
+    const id = line === undefined ? wanted.documentId : line.id;
+    // A line that comes into sight now is drawn by then.
+    requestAnimationFrame(() => {
+      const row = tree.current?.querySelector(`[data-key="${CSS.escape(id)}"]`);
+      if (row instanceof HTMLElement) row.focus();
+    });
+  }, [tree, sections, wanted]);
+}
+
 /** What stays the same from one time to the next stays the same object: the tree is made anew only where it changed. */
 function useSections({ projectId, documents }: ProjectInfo, scenes: ShownScenes): BinderSection[] {
   const kinds = useKindCounts(projectId);
@@ -254,9 +295,7 @@ function useFolds(sections: readonly BinderSection[]) {
 /** What Enter or a press does on a line that is not chosen by it; on a chapter the page gets the keyboard. */
 function act(sections: readonly BinderSection[], key: string): void {
   const kind = EntityKind.safeParse(key.replace(/^kind:/, ''));
-  const scene = chapterLines(sections)
-    .flatMap(({ scenes }) => scenes)
-    .find(({ id }) => id === key);
+  const scene = findSceneLine(sections, key);
   if (kind.success) showCodexKind(kind.data);
   else if (scene !== undefined) openScene(scene.documentId, scene.scene);
   else if (key.startsWith('section:')) {
@@ -277,8 +316,9 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   const { expandedKeys, onExpandedChange } = useFolds(sections);
   const documentId = useSession((session) => session.documentId);
   const openDocument = useSession((session) => session.openDocument);
-  const dragAndDropHooks = useChapterDragging(sections, project.readOnly);
+  const dragAndDropHooks = useDragging(sections, project.readOnly);
   const tree = useLineInSight(sections);
+  useWantedScene(tree, sections);
   const chapters = useMemo(
     () => new Set(project.documents.map((document) => document.documentId)),
     [project.documents],
@@ -296,7 +336,8 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
     const key = row?.getAttribute('data-key') ?? '';
-    if (event.ctrlKey || event.metaKey || !chapters.has(key)) return;
+    const scene = findSceneLine(sections, key);
+    if (event.ctrlKey || event.metaKey || (scene === undefined && !chapters.has(key))) return;
     if (event.key === 'ArrowRight' && !event.altKey && event.target === row && showScenes(key)) {
       event.preventDefault();
       event.stopPropagation();
@@ -305,7 +346,9 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     event.stopPropagation();
-    shiftChapter(t, key, event.key === 'ArrowUp' ? -1 : 1).catch(reportFailure);
+    const by = event.key === 'ArrowUp' ? -1 : 1;
+    const shifted = scene ? shiftScene(t, refOf(scene), by) : shiftChapter(t, key, by);
+    shifted.catch(reportFailure);
   };
   return (
     <div className="binder-body" onKeyDownCapture={onKeyDown}>

@@ -1,4 +1,5 @@
-import type { ShownScenes } from '#renderer/app/scenes.ts';
+import type { ScenePlace } from '#renderer/app/move-scene.ts';
+import type { SceneRef, ShownScenes } from '#renderer/app/scenes.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
@@ -34,9 +35,18 @@ const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
 export type ChapterLine = Extract<BinderLine, { type: 'chapter' }>;
 const none: readonly Scene[] = [];
 
+export const sceneLineId = ({
+  documentId,
+  index,
+}: Pick<SceneRef, 'documentId' | 'index'>): string => `scene:${documentId}#${index}`;
+
+export const refOf = ({ documentId, index, scene: { opening } }: SceneLine): SceneRef => ({
+  ...{ documentId, index, opening },
+});
+
 const sceneLines = (documentId: string, scenes: readonly Scene[]): SceneLine[] =>
   scenes.map((scene, index) => ({
-    id: `scene:${documentId}#${index}`,
+    id: sceneLineId({ documentId, index }),
     documentId,
     index,
     scene,
@@ -122,4 +132,29 @@ export function placeAfterMove(
   if (rest.length === ids.length || index < 0) return null;
   const isAfter = above !== undefined || (position === 'after' && section === undefined);
   return isAfter ? index + 1 : index;
+}
+
+export const findSceneLine = (
+  sections: readonly BinderSection[],
+  id: string,
+): SceneLine | undefined =>
+  chapterLines(sections)
+    .flatMap(({ scenes }) => scenes)
+    .find((line) => line.id === id);
+
+/** Where a scene goes that is dropped beside another one, or on a chapter: behind its scenes. Null for anywhere else. */
+export function sceneAfterMove(
+  sections: readonly BinderSection[],
+  movedId: string,
+  targetId: string,
+  position: 'before' | 'after' | 'on',
+): ScenePlace | null {
+  const [moved, target] = [findSceneLine(sections, movedId), findSceneLine(sections, targetId)];
+  const isChapter = chapterLines(sections).some(({ id }) => id === targetId);
+  if (moved === undefined || moved === target) return null;
+  if (isChapter) return position === 'on' ? { documentId: targetId } : null;
+  if (target === undefined || position === 'on') return null;
+  const { documentId, index } = target;
+  const isBelow = documentId === moved.documentId && moved.index < index;
+  return { documentId, index: index + (position === 'after' ? 1 : 0) - (isBelow ? 1 : 0) };
 }

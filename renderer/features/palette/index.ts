@@ -1,2 +1,3 @@
 export { BookSearch } from './book-search.tsx';
 export { Palette } from './palette.tsx';
+export { SceneTarget } from './scene-target.tsx';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupName } from '#renderer/app/group-name.ts';
-import { binderSections, placeAfterMove } from '#renderer/features/binder/groups.ts';
+import {
+  binderSections,
+  placeAfterMove,
+  sceneAfterMove,
+} from '#renderer/features/binder/groups.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 const chapter = (documentId: string, group = ''): DocumentInfo => ({
@@ -122,5 +126,26 @@ describe('the binder', () => {
       expect(placeAfterMove(sections, 'c', second ?? '', side)).toBe(1);
     }
     expect(placeAfterMove(sections, first ?? '', 'c', 'after')).toBe(null);
+  });
+
+  it('drops a scene beside another, counted without it, and on a chapter behind its scenes [W1]', () => {
+    const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
+    const sections = binderSections([chapter('a'), chapter('b'), chapter('c')], [], {
+      scenes: new Map([
+        ['a', [scene, scene, scene]],
+        ['b', [scene, scene]],
+      ]),
+      open: new Set(['a', 'b']),
+    });
+    const drop = (target: string, side: 'before' | 'after' | 'on') =>
+      sceneAfterMove(sections, 'scene:a#0', target, side);
+    expect(drop('scene:a#2', 'before')).toEqual({ documentId: 'a', index: 1 });
+    expect(drop('scene:a#2', 'after')).toEqual({ documentId: 'a', index: 2 });
+    expect(drop('scene:b#0', 'before')).toEqual({ documentId: 'b', index: 0 });
+    expect(drop('scene:b#1', 'after')).toEqual({ documentId: 'b', index: 2 });
+    expect(drop('c', 'on')).toEqual({ documentId: 'c' });
+    expect(drop('c', 'before')).toBe(null);
+    expect(drop('scene:a#0', 'after')).toBe(null);
+    expect(sceneAfterMove(sections, 'b', 'scene:a#0', 'after')).toBe(null);
   });
 });

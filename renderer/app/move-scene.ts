@@ -1,0 +1,144 @@
+/** Putting a scene elsewhere in its chapter or into another one, with the way back (W1). */
+import { create } from 'zustand';
+import { chapterHeading } from '#shared/chapter-heading.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { notify } from '#renderer/app/notices.ts';
+import { rereadScenes, type SceneRef, showScene, useScenes } from '#renderer/app/scenes.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+
+/** Among the scenes there are without it; absent: behind the last. */
+export type ScenePlace = { documentId: string; index?: number | undefined };
+
+/** Characters of a scene's first words that a notice tells. */
+const toldLength = 24;
+
+/** The scene that was moved last, and the places it had: a key pressed before its line is there again still means it. */
+const useMoved = create<{ before: ReadonlySet<string>; now: SceneRef | null }>()(() => ({
+  before: new Set(),
+  now: null,
+}));
+
+const session = () => useSession.getState();
+
+const keyOf = ({ documentId, index, opening }: SceneRef): string =>
+  `${documentId}#${index}#${opening}`;
+
+function noteMoved(asked: SceneRef, from: SceneRef, now: SceneRef): void {
+  useMoved.setState(({ before, now: last }) => {
+    const isSame = last !== null && keyOf(last) === keyOf(from);
+    return { before: new Set([...(isSame ? before : []), keyOf(asked), keyOf(from)]), now };
+  });
+}
+
+type Found = { scene: SceneRef; version: string; count: number };
+
+/** The scene in the text as it is saved now; null when it is no longer where it was seen. */
+async function findScene(projectId: string, asked: SceneRef): Promise<Found | null> {
+  const { before, now } = useMoved.getState();
+  const moved = now !== null && before.has(keyOf(asked)) ? [now] : [];
+  for (const scene of [...moved, asked]) {
+    const { documentId, index, opening } = scene;
+    const [chapter] = (await call('manuscript:scenes', { projectId, documentId })).items;
+    if (chapter?.scenes[index]?.opening !== opening) continue;
+    return { scene, version: chapter.version, count: chapter.scenes.length };
+  }
+  return null;
+}
+
+const titleOf = (documentId: string): string => {
+  const documents = session().project?.documents ?? [];
+  return chapterHeading(documents.find((one) => one.documentId === documentId)?.title ?? '').title;
+};
+
+const shortOf = (opening: string): string => {
+  const characters = [...opening];
+  return characters.length <= toldLength ? opening : `${characters.slice(0, toldLength).join('')}…`;
+};
+
+async function takeBack(projectId: string, undoId: string, scene: SceneRef): Promise<void> {
+  await flushEdits();
+  const { documents } = await call('documents:undo', { projectId, undoId });
+  session().setDocuments(projectId, documents);
+  await rereadScenes(projectId, documents.map(({ documentId }) => documentId).filter(hasScenes));
+  showScene(scene);
+}
+
+const hasScenes = (documentId: string): boolean => useScenes.getState().scenes.has(documentId);
+
+async function write(
+  t: Translate,
+  asked: SceneRef,
+  { scene, version }: Found,
+  place: ScenePlace,
+): Promise<void> {
+  const { project } = session();
+  if (project === null) return;
+  const { projectId } = project;
+  const { documentId, index, opening } = scene;
+  const moved = await call('documents:moveScene', {
+    ...{ projectId, documentId, scene: index, expectedVersion: version },
+    toDocumentId: place.documentId,
+    ...(place.index === undefined ? {} : { toScene: place.index }),
+  });
+  session().setDocuments(projectId, moved.documents);
+  await rereadScenes(projectId, [documentId, place.documentId]);
+  const there = useScenes.getState().scenes.get(place.documentId)?.length ?? 1;
+  const now = { documentId: place.documentId, index: place.index ?? there - 1, opening };
+  noteMoved(asked, scene, now);
+  showScene(now);
+  const told = { scene: shortOf(opening), title: titleOf(now.documentId), place: now.index + 1 };
+  offerUndo({
+    projectId,
+    place: 'binder',
+    text: t(moved.fenced ? 'binder:sceneMovedFenced' : 'binder:sceneMoved', told),
+    undo: () => takeBack(projectId, moved.undoId, scene),
+  });
+}
+
+/** `placeFrom` is asked for the new place when the moves before this one are made; null for none. */
+function move(
+  t: Translate,
+  asked: SceneRef,
+  placeFrom: (found: Found) => ScenePlace | null,
+): Promise<void> {
+  return inTurn(async () => {
+    await flushEdits();
+    const { project } = session();
+    if (project === null || project.readOnly) return;
+    const found = await findScene(project.projectId, asked);
+    if (found === null) {
+      notify({ place: 'binder', text: t('binder:sceneGone') });
+      return;
+    }
+    const place = placeFrom(found);
+    const { documentId, index } = found.scene;
+    if (place === null || (place.documentId === documentId && place.index === index)) return;
+    await write(t, asked, found, place);
+  });
+}
+
+/** Rejects with the failure of the call. */
+export const moveScene = (t: Translate, scene: SceneRef, place: ScenePlace): Promise<void> =>
+  move(t, scene, ({ scene: { documentId }, count }) =>
+    place.documentId === documentId && place.index === undefined
+      ? { documentId, index: count - 1 }
+      : place,
+  );
+
+/** One place up (-1) or down (1); from either end of its chapter into the next one. Rejects with the failure of the call. */
+export const shiftScene = (t: Translate, scene: SceneRef, by: -1 | 1): Promise<void> =>
+  move(t, scene, ({ scene: { documentId, index }, count }) => {
+    const to = index + by;
+    if (to >= 0 && to < count) return { documentId, index: to };
+    const documents = session().project?.documents ?? [];
+    const own = documents.findIndex((document) => document.documentId === documentId);
+    const next = documents[own + by]?.documentId;
+    if (next === undefined) return null;
+    return by === 1 ? { documentId: next, index: 0 } : { documentId: next };
+  });
+
+/** The scene for which the writer is asked for a chapter. */
+export const useSceneToMove = create<{ scene: SceneRef | null }>()(() => ({ scene: null }));
