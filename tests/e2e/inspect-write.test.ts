@@ -126,7 +126,7 @@ describe('where one writes', () => {
     it(`says what the whole book costs the first time and then, before anything is sent, without Inspect (${language}) [E2]`, async () => {
       const before = server.calls.length;
       await desk.call('ai:models:save', {
-        ...{ id: 'priced', provider: 'openai-compatible', baseUrl: `${server.url}/v1` },
+        ...{ id: 'scripted', provider: 'openai-compatible', baseUrl: `${server.url}/v1` },
         ...{ model: 'gpt-4o', contextWindow: 40_000, maxOutput: 1000, maxInput: 30_000 },
         prices: { currency: 'USD', input: 1000, cachedInput: 100, output: 8 },
       });
@@ -142,12 +142,12 @@ describe('where one writes', () => {
         height: 700,
       });
       await desk.call('settings:update', { debugMode: false });
+      await binder.open('雪夜');
+      await expect.poll(() => text.text.textContent(), soon).toContain('窗外的雪');
       const model = writeModel(page, language);
       await page.keyboard.press('Control+Shift+A');
       await model.field.waitFor();
       const foot = page.locator('.write-ask');
-      await binder.open('雪夜');
-      await expect.poll(() => text.text.textContent(), soon).toContain('窗外的雪');
       await expect.poll(() => foot.textContent()).not.toContain('USD');
       const { version } = await desk.call('context:budget:get', { projectId });
       await desk.call('context:budget:update', {
