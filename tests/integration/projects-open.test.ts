@@ -339,6 +339,27 @@ describe('identity', () => {
     });
   });
 
+  it('is refused while git has left two versions in its project file, which stays as it is [B4 B11]', async () => {
+    await folder.write('a.md', 'Text of a.');
+    const first = await desk.projects.open({ path: folder.root });
+    await desk.projects.close(first.projectId);
+    const path = join(folder.root, '.fabula', 'project.json');
+    const whole = await readFile(path, 'utf8');
+    const line = `  "projectId": "${first.projectId}"\n`;
+    const unmerged = whole.replace(
+      line,
+      `<<<<<<< HEAD\n${line}=======\n  "projectId": "another"\n>>>>>>> draft\n`,
+    );
+    await folder.write('.fabula/project.json', unmerged);
+    await expect(desk.projects.open({ path: folder.root })).rejects.toMatchObject({
+      code: 'PROJECT_FILE_INVALID',
+      details: { path: '.fabula/project.json' },
+    });
+    expect(await readFile(path, 'utf8')).toBe(unmerged);
+    await folder.write('.fabula/project.json', whole);
+    expect((await desk.projects.open({ path: folder.root })).projectId).toBe(first.projectId);
+  });
+
   it('remembers name, language, point of view and order over a restart', async () => {
     await folder.write('a.md', 'One.');
     await folder.write('b.md', 'Two.');

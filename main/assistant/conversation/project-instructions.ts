@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform.ts';
 import { readRegularFile } from '#main/base/files/regular-file.ts';
+import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import type { DecodeText } from '#main/book/documents/service.ts';
 import type { FenceView } from '#main/context/engine/service.ts';
+import { AppError } from '#shared/errors.ts';
 
 const instructionsName = /^code_law\.md$/i;
 /** Bytes. The same as a chapter may have. */
@@ -28,10 +30,36 @@ export const shortenInstructions = (
   return `${shown}\n\n[${fileName} is longer than is shown here: it goes on ${rest}. Use Read tool on ${fileName} to view the rest.]`;
 };
 
+type Instructions = { name: string; text: string };
+
+/** Null for none, and for a file that cannot be read or is no text, which is logged. */
+const findInstructions = async (
+  root: string,
+  decodeText: DecodeText,
+  logger: Logger,
+): Promise<Instructions | null> => {
+  try {
+    const names = (await readdir(root, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && instructionsName.test(entry.name))
+      .map(({ name }) => name)
+      .sort();
+    const [name] = names;
+    if (name === undefined) return null;
+    const text = decodeText(await readRegularFile(join(root, name), maxFileBytes))?.trimEnd();
+    if (text === undefined) logger.log('warn', 'the law of a project is no text');
+    return text?.trim() ? { name, text } : null;
+  } catch (error) {
+    const cause = systemCode(error);
+    if (cause === '') throw error;
+    logger.log('warn', 'the law of a project could not be read', { cause });
+    return null;
+  }
+};
+
 /**
  * `CODE_LAW.md` of the project's folder, in any letter case, read anew each time (S4-02, S4-28), without the
- * paragraphs that a fence keeps back; '' when there is none. It is decoded as chapters are. A file that cannot be read,
- * or is no text, is logged and taken for none.
+ * paragraphs that a fence keeps back; '' when there is none. It is decoded as chapters are. INSTRUCTIONS_UNMERGED where
+ * git left two versions of a passage in it: nobody can say which rules hold, so nothing is asked.
  */
 export const readProjectInstructions = async (
   root: string,
@@ -39,20 +67,12 @@ export const readProjectInstructions = async (
   decodeText: DecodeText,
   logger: Logger,
 ): Promise<string> => {
-  try {
-    const names = (await readdir(root, { withFileTypes: true }))
-      .filter((entry) => entry.isFile() && instructionsName.test(entry.name))
-      .map(({ name }) => name)
-      .sort();
-    const [name] = names;
-    if (name === undefined) return '';
-    const text = decodeText(await readRegularFile(join(root, name), maxFileBytes))?.trimEnd();
-    if (text === undefined) logger.log('warn', 'the law of a project is no text');
-    return text?.trim() ? shortenInstructions(name, view.redact(text).text) : '';
-  } catch (error) {
-    const cause = systemCode(error);
-    if (cause === '') throw error;
-    logger.log('warn', 'the law of a project could not be read', { cause });
-    return '';
+  const found = await findInstructions(root, decodeText, logger);
+  if (found === null) return '';
+  const { name, text } = found;
+  if (holdsMergeMarks(text.replaceAll('\r\n', '\n'))) {
+    const details = { file: name };
+    throw new AppError('INSTRUCTIONS_UNMERGED', 'The law of the project is two versions.', details);
   }
+  return shortenInstructions(name, view.redact(text).text);
 };

@@ -130,6 +130,10 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
   /** Whose folder it is, with project.json made or mended. */
   const identify = async (root: string, writable: boolean): Promise<string> => {
     const file = await readProjectFile(root);
+    if (file.kind === 'unmerged') {
+      const path = '.fabula/project.json';
+      throw new AppError('PROJECT_FILE_INVALID', 'git left two versions in it.', { path });
+    }
     const known = file.kind === 'present' ? findProject(database, file.projectId) : null;
     const identity = identifyFolder({
       path: root,

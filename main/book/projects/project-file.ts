@@ -6,6 +6,7 @@ import { nanoid } from 'nanoid';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { CarriedIdentifier } from '#shared/domain/identifiers.ts';
+import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import { readRegularFile } from '#main/base/files/regular-file.ts';
 
 /** `.fabula/project.json`: who this folder is. Nothing in it belongs to one machine. */
@@ -21,7 +22,9 @@ export type ProjectFileState =
   | { kind: 'present'; projectId: string }
   | { kind: 'absent' }
   /** There is one and it is not understood. */
-  | { kind: 'broken' };
+  | { kind: 'broken' }
+  /** git left two versions in it: which book this is, somebody has to choose. */
+  | { kind: 'unmerged' };
 
 /** Text of one of the project's own small files, never waiting for a pipe. Throws the file system's error. */
 export const readOwnFile = async (path: string): Promise<string> =>
@@ -38,7 +41,7 @@ export const readProjectFile = async (root: string): Promise<ProjectFileState> =
   try {
     return { kind: 'present', projectId: ProjectFile.parse(JSON.parse(content)).projectId };
   } catch {
-    return { kind: 'broken' };
+    return { kind: holdsMergeMarks(content.replaceAll('\r\n', '\n')) ? 'unmerged' : 'broken' };
   }
 };
 

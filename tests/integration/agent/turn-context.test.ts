@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Input } from '#shared/contract/index.ts';
 import {
   answered,
+  brokeOff,
   type ConversationWorld,
   createConversationWorld,
 } from '#tests/helpers/conversation-world.ts';
@@ -319,6 +320,18 @@ it('CODE_LAW.md is read for every call, in any letter case [S4-02/28]', async ()
   const instructionTexts = server.calls.map((call) => /叙述只用(..)时/u.exec(wordsOf(call))?.[1]);
   expect(instructionTexts).toEqual([undefined, '过去', '现在']);
   expect(JSON.stringify(await world.messages())).not.toContain('叙述只用');
+});
+
+it('CODE_LAW.md in which git left two versions of a rule is sent to no model, and the turn says which file it is [S4-02 B4 B11]', async () => {
+  await connect();
+  const { server } = world;
+  server.script(scripted('native', { answer: '好' }));
+  write('CODE_LAW.md', '<<<<<<< HEAD\n不写血。\n=======\n可以写血。\n>>>>>>> draft\n');
+  expect(brokeOff(await world.ask('一')).code).toBe('INSTRUCTIONS_UNMERGED');
+  expect(server.calls).toEqual([]);
+  write('CODE_LAW.md', '不写血。\n');
+  answered(await world.ask('二'));
+  expect(wordsOf(server.calls[0])).toContain('不写血。');
 });
 
 it('@files remind the model to read them [S4-23/31]', async () => {

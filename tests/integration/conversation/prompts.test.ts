@@ -106,6 +106,28 @@ describe('CODE_LAW.md', () => {
     });
   });
 
+  it.each(['\n', '\r\n'])(
+    'in which git left two versions of a rule asks nothing of a model, and names the file [S4-02 B4 B11]',
+    async (end) => {
+      const rules = [
+        '只用过去时。',
+        '<<<<<<< HEAD',
+        '不写血。',
+        '=======',
+        '可以写血。',
+        '>>>>>>> draft',
+      ];
+      write('CODE_LAW.md', rules.join(end));
+      const turn = await world.service.begin({ conversationId, text: '问' });
+      await expect(promptOf(turn)).rejects.toMatchObject({
+        code: 'INSTRUCTIONS_UNMERGED',
+        details: { file: 'CODE_LAW.md' },
+      });
+      write('CODE_LAW.md', '只用过去时。\n不写血。\n');
+      expect((await promptOf(turn)).projectInstructions).toBe('只用过去时。\n不写血。');
+    },
+  );
+
   it('loses the paragraphs that a fence keeps back [S4-02]', async () => {
     write('CODE_LAW.md', '不提凶手沈砚。\n多用短句。');
     world.view = {
