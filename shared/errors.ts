@@ -78,6 +78,7 @@ export const errorCodes = [
   'GIT_TIMEOUT',
   'GIT_BEHIND',
   'GIT_REFUSED',
+  'GIT_FILTER_FAILED',
   'GIT_FENCED',
   'GIT_CONFLICTS_OPEN',
   'GIT_FILES_IN_THE_WAY',

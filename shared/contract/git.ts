@@ -5,8 +5,8 @@ import { Count, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
 /**
- * Row B11. Errors of all that runs git: GIT_MISSING, GIT_OFF, GIT_BUSY, GIT_LOCKED, GIT_TIMEOUT, GIT_FAILED, PROJECT_LOCKED,
- * CANCELLED.
+ * Row B11. Errors of all that runs git: GIT_MISSING, GIT_OFF, GIT_BUSY, GIT_LOCKED, GIT_TIMEOUT, GIT_FILTER_FAILED,
+ * GIT_FAILED, PROJECT_LOCKED, CANCELLED.
  */
 export const gitContract = {
   'git:get': defineChannel(ProjectScope, GitState),

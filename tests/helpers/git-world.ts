@@ -33,6 +33,11 @@ export const createGitWorld = () => {
     home,
     environment,
     git,
+    /** Puts a file's content into a repository past its filters, and answers with its name there. */
+    hash: (folder: string, content: string): string =>
+      execFileSync('git', ['hash-object', '-w', '--stdin'], {
+        ...{ cwd: folder, env: environment, encoding: 'utf8', input: content },
+      }).trimEnd(),
     writeFiles,
     async startApp(options: AppOptions = {}): Promise<TestApp> {
       const test = await createTestApp({ gitEnvironment: environment, ...options });

@@ -6,6 +6,7 @@ import { explainFailure } from './explain-failure.ts';
 import type { Git } from './git.ts';
 import { readSettings } from './git-settings.ts';
 import { changeOf, readStatus } from './list-changes.ts';
+import { requireFilters } from './require-filters.ts';
 
 /** Hooks and signatures of the writer's may take their time. */
 const commitMs = 180_000;
@@ -40,11 +41,14 @@ export const commitBook = async (
 ): Promise<boolean> => {
   const files = await listChanged(git, kindOf);
   if (files.length === 0) return false;
-  const input = files.map(({ path }) => `${path}\0`).join('');
-  await git.run(['update-index', '--add', '--remove', '-z', '--stdin'], { input });
+  const paths = files.map(({ path }) => path);
+  const filters = await requireFilters(git, paths);
+  const input = paths.map((path) => `${path}\0`).join('');
+  await git.run([...filters, 'update-index', '--add', '--remove', '-z', '--stdin'], { input });
   const words = message?.trim() ? message.trim() : describeChanges(files, language);
   const ended = await git.run(
     [
+      ...filters,
       ...(await nameArgs(git)),
       '--literal-pathspecs',
       'commit',

@@ -2,10 +2,17 @@
 import { showControls } from '#main/base/text/visible-controls.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
+/** git goes on with the bytes as they lie there, and ends well, where a filter that it is not told to require fails. */
+const failedFilter =
+  /external filter '.*' (?:failed|is not available)|subprocess '.*' failed|(?:clean|smudge) filter .* failed/u;
+
+export const isFilterFailure = (words: string): boolean => failedFilter.test(words);
+
 const meanings: readonly (readonly [ErrorCode, RegExp])[] = [
   ['GIT_LOCKED', /Unable to create '.*\.lock'|cannot lock ref|could not lock config/u],
   ['DISK_FULL', /No space left on device|disk quota exceeded/iu],
   ['DISK_READ_ONLY', /Read-only file system/u],
+  ['GIT_FILTER_FAILED', failedFilter],
   ['GIT_REFUSED', /\[remote rejected\]|hook declined|pre-receive|protected branch/u],
   ['GIT_BEHIND', /\[rejected\]|non-fast-forward/u],
   [

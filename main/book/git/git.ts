@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { type Environment, gitEnvironment } from './environment.ts';
-import { explainFailure } from './explain-failure.ts';
+import { explainFailure, isFilterFailure } from './explain-failure.ts';
 import { type ProgramEnd, runProgram, TimedOut, TooMuchOutput } from './run-program.ts';
 
 export type GitOptions = {
@@ -78,7 +78,8 @@ export const createGit = (parts: {
         ...(onStarted ? { onStarted } : {}),
       });
       if (ended.exitCode !== null) onEnded?.();
-      if (ended.exitCode !== null && answers.includes(ended.exitCode)) return ended;
+      const isAnswer = ended.exitCode !== null && answers.includes(ended.exitCode);
+      if (isAnswer && !isFilterFailure(ended.stderr)) return ended;
       throw explainFailure(`${ended.stdout.toString().slice(-2000)}\n${ended.stderr}`);
     } catch (error) {
       if (error instanceof TooMuchOutput) throw explainFailure('More than 64 MiB of output');

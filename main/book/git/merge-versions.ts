@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
-import type { KindOfPath } from './book-paths.ts';
+import { isOfBook, type KindOfPath } from './book-paths.ts';
 import { nameArgs } from './commit-book.ts';
 import { mergeMessage } from './commit-message.ts';
 import type { Git } from './git.ts';
@@ -18,6 +18,7 @@ import {
   type Tree,
   type TreeChange,
 } from './merge-plan.ts';
+import { requireFilters } from './require-filters.ts';
 
 export type Merged = {
   /** The version that both come to; the other side's own where nothing is new here. */
@@ -112,7 +113,7 @@ const listSafeChanges = async (git: Git, head: string, commit: string): Promise<
 
 /**
  * Merges, and hands the result to `take` while the files that come lie in `folder`. Nothing of it is in the book's folder or
- * on its branch before `take` puts it there.
+ * on its branch before `take` puts it there. GIT_FILTER_FAILED where a file of the book would come past its filter.
  */
 export const mergeVersions = async <T>(
   git: Git,
@@ -132,6 +133,13 @@ export const mergeVersions = async <T>(
     const changes = await listSafeChanges(git, head, made.commit);
     // Files that were settled lie there as git left them; what is taken is what the version holds.
     await there.run([...noLinks, 'reset', '--hard', '--quiet', made.commit], quietly);
+    const coming = changes.filter(
+      ({ path, isRemoved }) => !isRemoved && isOfBook(how.kindOf(path)),
+    );
+    await requireFilters(
+      there,
+      coming.map(({ path }) => path),
+    );
     return await take({ ...made, changes });
   } finally {
     await removeFolder(git, folder);
