@@ -1,9 +1,11 @@
 /** What the writer decided about chapters beside their text, for whoever carries it to other machines (B1). */
+import type { Database } from 'better-sqlite3';
+import { createTurns } from '../take-turns.ts';
 import type { DocumentsContext } from './context.ts';
 import { fenceKeyOf, syncFences } from './fences/sync.ts';
 import { type OpenFolder, setManualOrder, setPresent, settleAwaited } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
-import type { ChapterSettings, ChapterSettingsChange } from './service.ts';
+import type { ChapterSettings, DecidedSettings } from './service.ts';
 import { saveDocument, saveManualOrder } from './store.ts';
 
 const settingsOf = (record: DocumentRecord, isPresent: boolean): ChapterSettings => ({
@@ -55,7 +57,7 @@ const put = (context: DocumentsContext, folder: OpenFolder, record: DocumentReco
 const recordOf = (folder: OpenFolder, documentId: string): DocumentRecord | undefined =>
   folder.present.get(documentId) ?? folder.missing.get(documentId);
 
-type Taken = { changes: readonly ChapterSettingsChange[]; order: string[] | undefined };
+type Taken = ReturnType<DecidedSettings['take']>;
 
 /** A fence that a file took over, and of which nobody has decided anything, holds. */
 const keptFence = (
@@ -86,21 +88,36 @@ const apply = (
   }
 };
 
+/** Another number whenever another process wrote to the database. */
+const writesElsewhere = (database: Database): unknown =>
+  database.pragma('data_version', { simple: true });
+
 /**
  * Takes in what another machine decided, together with what `decide` notes of it. The caller holds the folder's mutex.
  */
 export const exchangeSettings = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  decide: (chapters: readonly ChapterSettings[], order: readonly string[] | null) => Taken,
+  decide: (
+    chapters: readonly ChapterSettings[],
+    order: readonly string[] | null,
+  ) => DecidedSettings,
 ): Promise<void> => {
+  const { database } = context;
   const byKey = listSettings(folder);
-  const exchange = context.database.transaction(() => {
-    const decided = decide([...byKey.values()], orderOfKeys(folder, byKey));
-    apply(context, folder, byKey, decided);
-    return decided;
+  const before = writesElsewhere(database);
+  let decided = decide([...byKey.values()], orderOfKeys(folder, byKey));
+  const letOthers = createTurns();
+  for (const _done of decided.ahead) await letOthers();
+  const exchange = database.transaction(() => {
+    // What is noted is noted of what stands there, also where another process has the book.
+    if (writesElsewhere(database) !== before) {
+      decided = decide([...byKey.values()], orderOfKeys(folder, byKey));
+    }
+    const taken = decided.take();
+    apply(context, folder, byKey, taken);
+    return taken;
   });
-  // What is noted is noted of what stands there, also where another process has the book.
   const taken = exchange.immediate();
   const isSettled = settleAwaited(folder, true);
   if (taken.changes.length > 0 || taken.order !== undefined) await syncFences(context, folder);

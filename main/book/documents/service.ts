@@ -219,6 +219,13 @@ export type DocumentsService = {
   locate(projectId: string, documentId: string): string;
 };
 
+export type DecidedSettings = {
+  /** Work that changes nothing, gone through before with turns for others in between. */
+  ahead: Iterable<unknown>;
+  /** For the transaction that makes the changes. `order`: undefined where nothing moved. */
+  take(): { changes: readonly ChapterSettingsChange[]; order: string[] | undefined };
+};
+
 /** Decisions that hold on every machine. */
 type SharedDecision =
   | 'pointOfViewEntityId'
@@ -247,13 +254,13 @@ export type ChapterSettingsAccess = {
     chapters: readonly ChapterSettings[];
     byKey: ReadonlyMap<string, ChapterSettings>;
   };
-  /** Nothing changes a chapter between what `decide` is told and what it answers. `order`: keys; null for the folder's own. */
+  /** Nothing changes a chapter between what `decide` is told and what is taken. `order`: keys; null for the folder's own. */
   exchange(
     projectId: string,
     decide: (
       chapters: readonly ChapterSettings[],
       order: readonly string[] | null,
-    ) => { changes: readonly ChapterSettingsChange[]; order: string[] | undefined },
+    ) => DecidedSettings,
   ): Promise<void>;
   rekey(projectId: string, documentId: string, key: string): Promise<void>;
   /** The chapter is also what stands at this path: another machine says so. */

@@ -218,7 +218,7 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
         foldInto(grouped, kept, left);
       }
     },
-    exchange: (decide) =>
+    exchange: (decide, ahead) =>
       settings.exchange(projectId, (chapters, order) => {
         const agreed = agreedNow();
         const names = chapterNames(chapters, agreed);
@@ -230,10 +230,15 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
             fieldsOf(chapter, agreed.get(chapter.key), orderKeys.get(chapter.key) ?? null, names),
           ]),
         );
-        const changes = store.transaction(() => decide(stored));
         return {
-          changes: changes.flatMap((change) => settingsChange(change, names)),
-          order: orderAfter(stored, changes, order),
+          ahead: ahead?.(stored) ?? [],
+          take() {
+            const changes = store.transaction(() => decide(stored));
+            return {
+              changes: changes.flatMap((change) => settingsChange(change, names)),
+              order: orderAfter(stored, changes, order),
+            };
+          },
         };
       }),
   };

@@ -47,24 +47,30 @@ const heldState = (
   return { state: stateOf(fields, text.state.lineage), asked: text.state.fields };
 };
 
+type Facts = {
+  id: string;
+  files: RecordFiles;
+  agreed: AgreedFile | undefined;
+  stored: Fields | undefined;
+};
+
+/** A decision; `asked`: what the file asks for of a fence that stays. */
+type Decided = { decision: RecordDecision; asked: Fields | null };
+
+/** Changes nothing: what is noted of it is noted with all others. */
 const decideOne = (
   parts: SyncParts,
   request: SyncRequest,
-  facts: {
-    id: string;
-    files: RecordFiles;
-    agreed: AgreedFile | undefined;
-    stored: Fields | undefined;
-  },
+  { id, files, agreed, stored }: Facts,
   isFolderThere: boolean,
-): RecordDecision => {
-  const { id, files, agreed, stored } = facts;
+): Decided => {
   const { projectId, spec, source } = request;
   const held = files.main && heldState(parts, request, files.main, stored);
   if (source.isKeptByDatabase && !stored) {
     const isOurs = agreed !== undefined && files.main?.text.state.version === agreed.state.version;
     const file = isOurs && files.copies.length === 0 ? 'remove' : 'keep';
-    return { state: null, database: 'keep', file, change: null, conflicts: [] };
+    const nothing = { state: null, database: 'keep', file, change: null, conflicts: [] } as const;
+    return { decision: nothing, asked: null };
   }
   const decision = decideRecord(
     {
@@ -84,22 +90,29 @@ const decideOne = (
   );
   const isSettled = agreed !== undefined || files.main !== null || files.copies.length > 0;
   if (spec.isWrittenOnceSettled && !isSettled && isSameValue(stored, spec.empty)) {
-    return { state: null, database: 'keep', file: 'keep', change: null, conflicts: [] };
+    const nothing = { state: null, database: 'keep', file: 'keep', change: null } as const;
+    return { decision: { ...nothing, conflicts: [] }, asked: null };
   }
-  if (held?.asked) {
-    parts.store.addOutside(projectId, {
-      kind: spec.kind,
-      recordId: id,
-      change: 'fenceKept',
-      before: stored ?? null,
-      after: held.asked,
-      conflicts: [],
-      noticedAt: parts.clock.now(),
-    });
-    // Written anew as it holds, so that the same file is not asked about twice.
-    return { ...decision, file: 'write' };
-  }
-  return decision;
+  const asked = held?.asked ?? null;
+  // Written anew as it holds, so that the same file is not asked about twice.
+  return { decision: asked ? { ...decision, file: 'write' } : decision, asked };
+};
+
+const noteKeptFence = (
+  { store, clock }: SyncParts,
+  { projectId, spec }: SyncRequest,
+  { id, stored, asked }: Pick<Facts, 'id' | 'stored'> & Pick<Decided, 'asked'>,
+): void => {
+  if (asked === null) return;
+  store.addOutside(projectId, {
+    kind: spec.kind,
+    recordId: id,
+    change: 'fenceKept',
+    before: stored ?? null,
+    after: asked,
+    conflicts: [],
+    noticedAt: clock.now(),
+  });
 };
 
 const noteOutside = (
@@ -148,25 +161,48 @@ const noteStep = (parts: SyncParts, request: SyncRequest, step: Step): void => {
   if (!files.main && decision.state === null && agreed) store.dropAgreed(projectId, spec.kind, id);
 };
 
-const decideAll = (
+type Settled = Facts & Decided;
+
+/** Works out what becomes of each record, once for what is stored. */
+const createDecisions = (parts: SyncParts, request: SyncRequest, look: Look) => {
+  const { agreed, grouped, isThere } = look;
+  const known = new Map<string, Settled>();
+  let lookedAt: ReadonlyMap<string, Fields> | null = null;
+  const settle = (facts: Facts): Settled | null => {
+    const { id, files, stored } = facts;
+    // Whatever cannot be read is left as it is, in the folder and here.
+    if (files.bad.length > 0 && files.main === null) return null;
+    if (stored && isFileMissing(request, look, facts) && !request.isGone(id)) return null;
+    const settled = known.get(id) ?? { ...facts, ...decideOne(parts, request, facts, isThere) };
+    known.set(id, settled);
+    return settled;
+  };
+  return function* (stored: ReadonlyMap<string, Fields>): Generator<Settled> {
+    if (stored !== lookedAt) known.clear();
+    lookedAt = stored;
+    const ids = new Set([...agreed.keys(), ...grouped.byId.keys(), ...stored.keys()]);
+    for (const id of request.source.listDamaged()) ids.delete(id);
+    for (const id of ids) {
+      const files = grouped.byId.get(id) ?? noFiles;
+      const settled = settle({ id, files, agreed: agreed.get(id), stored: stored.get(id) });
+      if (settled) yield settled;
+    }
+  };
+};
+
+/** In the transaction that changes the records. */
+const noteAll = (
   parts: SyncParts,
   request: SyncRequest,
-  look: Look,
+  decided: Iterable<Settled>,
   stored: ReadonlyMap<string, Fields>,
 ): Step[] => {
-  const { agreed, grouped, isThere } = look;
-  const ids = new Set([...agreed.keys(), ...grouped.byId.keys(), ...stored.keys()]);
-  for (const id of request.source.listDamaged()) ids.delete(id);
   const steps: Step[] = [];
-  for (const id of ids) {
-    const files = grouped.byId.get(id) ?? noFiles;
-    // Whatever cannot be read is left as it is, in the folder and here.
-    if (files.bad.length > 0 && files.main === null) continue;
-    const facts = { id, files, agreed: agreed.get(id), stored: stored.get(id) };
-    if (facts.stored && isFileMissing(request, look, facts) && !request.isGone(id)) continue;
-    const decision = decideOne(parts, request, facts, isThere);
-    const step = { id, files, agreed: agreed.get(id), decision };
-    noteOutside(parts, request, step, stored.get(id));
+  for (const settled of decided) {
+    const { id, files, agreed, decision } = settled;
+    const step = { id, files, agreed, decision };
+    noteKeptFence(parts, request, settled);
+    noteOutside(parts, request, step, settled.stored);
     noteStep(parts, request, step);
     steps.push(step);
   }
@@ -199,11 +235,12 @@ export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<
   source.withhold(withheld);
   const nothing = { read: 0, written: 0, merged: 0, conflicts: 0, isUnfinished: false };
   if (!request.mayExchange) return { ...nothing, withheld, problems: grouped.problems };
+  const decide = createDecisions(parts, request, { agreed, grouped, isThere: folder.isThere });
   let steps: Step[] = [];
   await source.exchange((stored) => {
-    steps = decideAll(parts, request, { agreed, grouped, isThere: folder.isThere }, stored);
+    steps = noteAll(parts, request, decide(stored), stored);
     return changesOf(steps);
-  });
+  }, decide);
   const { written, isUnfinished } = request.canWrite
     ? await putFiles(parts, request, steps)
     : { written: 0, isUnfinished: false };

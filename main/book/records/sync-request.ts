@@ -17,9 +17,13 @@ export type DatabaseChange = { id: string; fields: Fields | null };
 export type KindSource = {
   /**
    * Hands out what is stored and takes what `decide` makes of it; nobody changes a record in between. `decide` runs
-   * inside one transaction.
+   * inside one transaction. `ahead`, where many records are looked at, goes through them before it, with turns for others in
+   * between: it changes nothing, and what it works out holds for the very map it was told.
    */
-  exchange(decide: (stored: ReadonlyMap<string, Fields>) => DatabaseChange[]): Promise<void>;
+  exchange(
+    decide: (stored: ReadonlyMap<string, Fields>) => DatabaseChange[],
+    ahead?: (stored: ReadonlyMap<string, Fields>) => Iterable<unknown>,
+  ): Promise<void>;
   withhold(ids: ReadonlySet<string>): void;
   /** Records whose rows nobody can read: neither they nor their files are touched. */
   listDamaged(): readonly string[];
