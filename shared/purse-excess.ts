@@ -35,6 +35,9 @@ export type Books = {
   of(cap: Exclude<CapName, 'perRequest'>, currency: string): { spent: Amount; reserved: Amount };
 };
 
+/** What providers add to each message to tell where it begins and whose it is. */
+export const tokensAround = 8;
+
 export const askedFor = ({ inputTokens, outputTokens, prices, isOwnMachine }: Forecast): Asked => ({
   inputTokens,
   outputTokens,

@@ -86,6 +86,8 @@ export type InspectResult = z.infer<typeof InspectResult>;
 /** What sending a request takes, before anything is sent; no text of it (E2). */
 export const RequestForecast = z.object({
   tokenCount: Count,
+  /** Of the whole request as a cap counts it: with its system prompt and what stands around its messages (N12). */
+  requestTokens: Count,
   /** Chapters that go whole with their tokens, and how many farther back do not fit; null where none goes. */
   wholeBook: z.object({ chapters: Count, tokens: Count, farther: Count }).nullable(),
   /** Of the input: the first time, and then while the provider keeps its beginning. Null where prices are not known. */

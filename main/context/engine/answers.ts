@@ -2,6 +2,7 @@
 import type { AssembleResult, InspectResult, RequestForecast } from '#shared/contract/context.ts';
 import type { CacheForecast } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
+import { tokensAround } from '#shared/purse-excess.ts';
 import { forecastCache } from './forecast.ts';
 import { makeLookUpAsk } from './look-up-question.ts';
 import { type EngineState, type MadeAssembly, modelId } from './parts.ts';
@@ -100,6 +101,9 @@ export const answerPrepared = (state: EngineState, made: MadeAssembly): Prepared
   };
 };
 
+/** Of a request: the system prompt and the prompt. */
+const messages = 2;
+
 /** Before anything is sent: what goes whole of the book, and what sending costs (E2). */
 export const answerForecast = (state: EngineState, made: MadeAssembly): RequestForecast => {
   const { assembly, model } = made;
@@ -107,8 +111,10 @@ export const answerForecast = (state: EngineState, made: MadeAssembly): RequestF
   const whole = chapters.filter(({ decision }) => decision !== 'dropped');
   const { firstCost, nextCost } = forecastOf(state, made);
   const lookUp = makeLookUpAsk(state, made)?.forecast;
+  const { tokenCount, systemTokens } = assembly;
   return {
-    tokenCount: assembly.tokenCount,
+    tokenCount,
+    requestTokens: tokenCount + systemTokens + tokensAround * messages,
     wholeBook:
       whole.length === 0
         ? null

@@ -90,7 +90,7 @@ export function Ask() {
         value={instruction}
         onChange={setInstruction}
       />
-      <PurseAhead inputTokens={forecast?.tokenCount ?? null} />
+      <PurseAhead inputTokens={forecast?.requestTokens ?? null} />
       {forecast !== null && <WholeBookAhead forecast={forecast} />}
       <div className="write-line">
         <span className="ui-quiet write-estimate">

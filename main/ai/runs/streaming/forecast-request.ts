@@ -4,10 +4,8 @@ import type { PaidPurpose } from '#shared/domain/egress.ts';
 import type { AgreedSum } from '#shared/domain/purse.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
 import { moneyFor } from '#shared/price.ts';
+import { tokensAround } from '#shared/purse-excess.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
-
-/** What providers add to each message to tell where it begins and whose it is. */
-const tokensAround = 8;
 
 export const forecastRequest = (
   { baseUrl, prices }: Pick<StoredProfile, 'baseUrl' | 'prices'>,

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/domain/identifiers.ts';
+import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { type Desk, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
+import { writeModel } from './pages/write-model.ts';
+
+let desk: Desk;
+let server: ModelServer;
+
+const texts: Record<Language, { chapter: string; after: string; answer: string }> = {
+  'zh-CN': {
+    chapter: '# 第一章 雪夜\n\n窗外的雪落了一夜。林远坐在灯下。\n\n没有人说话。\n',
+    after: '坐在灯下。',
+    answer: '他站起来。',
+  },
+  en: {
+    chapter: '# One\n\nIt had snowed all night. Rowan sat by the lamp.\n\nNobody spoke.\n',
+    after: 'by the lamp.',
+    answer: 'He stood up.',
+  },
+};
+
+beforeAll(async () => {
+  desk = await startDesk();
+  server = await startModelServer();
+  await connectScriptedModel(desk, server);
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+const looks = [
+  ['zh-CN', { width: 1024, height: 700, colorScheme: 'dark' }],
+  ['en', { width: 1440, height: 900, colorScheme: 'light' }],
+] as const;
+
+describe('a cap that is reached while one writes', () => {
+  it.each(looks)(
+    'says in each place what is spent and what is left, sends nothing, and goes on once it is raised (%s) [N12]',
+    async (language, look) => {
+      const { chapter, after, answer } = texts[language];
+      server.script({ pieces: [answer] });
+      const project = await desk.project({ '01.md': chapter }, language);
+      const { page, text, word } = await desk.window(language, { project, ...look });
+      const write = writeModel(page, language);
+      await text.caretAfter(after);
+      await write.ask();
+      await expect.poll(() => write.lastRun.locator('.run-text').textContent()).toBe(answer);
+      const { spent } = await desk.call('purse:get', {});
+      const limit = spent.perDay.tokens + 3;
+      await desk.call('purse:update', { perDay: { tokens: limit } });
+      const sent = server.calls.length;
+
+      // In the status bar, and where one asks.
+      const number = new Intl.NumberFormat(language);
+      const status = page.locator('.status-bar').getByText(number.format(limit));
+      await status.waitFor();
+      await page.keyboard.press('Control+Shift+A');
+      const ahead = page.locator('.purse-ahead');
+      await ahead.getByText(word('purse:ahead')).waitFor();
+      const figures = [number.format(limit), number.format(spent.perDay.tokens), '3'];
+      const said = (await ahead.textContent()) ?? '';
+      for (const figure of figures) expect(said).toContain(figure);
+
+      // Asked all the same, it is refused with the very same figures.
+      await page.keyboard.press('Control+Enter');
+      const change = word('purse:excess.action');
+      const figuresAhead = said.replace(word('purse:ahead'), '').replace(change, '').trim();
+      await page.locator('.write-ask').getByText(figuresAhead, { exact: true }).waitFor();
+      expect(server.calls).toHaveLength(sent);
+
+      await ahead.getByRole('button', { name: change }).click();
+      await page.getByRole('tab', { name: word('purse:title'), selected: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await desk.call('purse:update', { perDay: {} });
+      await ahead.waitFor({ state: 'detached' });
+      await page.close();
+    },
+  );
+});
