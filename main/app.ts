@@ -333,6 +333,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['expectations', () => checks.close()],
           ['threads', () => threads.close()],
           ['notes', () => notes.close()],
+          ['sceneFacts', () => book.sceneFacts.close()],
           ['contextFiles', () => contextFiles.close()],
           ['retrieval', () => retrieval.close()],
           ['jobs', () => jobs.close()],

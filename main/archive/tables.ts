@@ -35,6 +35,7 @@ export const carriedTables: readonly CarriedTable[] = [
   { ...numbered('expectations', 'expectation_id'), isInFolder: true },
   { ...numbered('threads', 'thread_id'), isInFolder: true },
   { ...numbered('notes', 'note_id'), isInFolder: true },
+  { ...numbered('scenes', 'scene_id'), isInFolder: true },
   { name: 'expectation_results', key: ['expectation_id'], isInFolder: true },
   {
     name: 'record_versions',

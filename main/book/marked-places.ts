@@ -24,6 +24,8 @@ export type ReadText = { text: string; version: string };
 /** By owner and place. */
 export type Located = {
   spanOf(id: string, placeId: string): TextSpan | null;
+  /** The texts that were looked in, by chapter. */
+  texts: ReadonlyMap<string, ReadText>;
   /** Anchors that are others now. */
   changes: Reanchored[];
   /** A place that was found when its chapter was last looked at is lost, or the other way round. */
@@ -105,7 +107,7 @@ export const locatePlaces = (
     else seen.delete(documentId);
   }
   return {
-    ...{ changes, isOther },
+    ...{ changes, isOther, texts },
     spanOf: (id, placeId) => spans.get(keyOf(id, placeId)) ?? null,
   };
 };

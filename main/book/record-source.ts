@@ -166,6 +166,19 @@ export const NoteFields = z.object({
 });
 export type NoteFields = z.infer<typeof NoteFields>;
 
+/** A scene is known by its first paragraph and by its last. */
+export const SceneMarks = z.strictObject({ first: StoredMark, last: StoredMark });
+export type SceneMarks = z.infer<typeof SceneMarks>;
+
+/** What the writer decided of a scene (W1). */
+export const SceneFields = z.object({
+  status: ChapterStatus.nullable(),
+  pointOfView: RecordId.nullable(),
+  synopsis: Text,
+  places: SceneMarks,
+});
+export type SceneFields = z.infer<typeof SceneFields>;
+
 /** A quote of a finding: of a chapter, or of the description of an entry. */
 const dismissedQuote = {
   offset: z.number().int().nonnegative(),

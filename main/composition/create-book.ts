@@ -4,10 +4,12 @@ import type { Database } from 'better-sqlite3';
 import { createConstraints } from '#main/book/constraints/index.ts';
 import { createDays } from '#main/book/days/index.ts';
 import { createDocuments, fileTools } from '#main/book/documents/index.ts';
+import type { DocumentsService } from '#main/book/documents/service.ts';
 import { createExportPart } from '#main/book/export/index.ts';
 import { createFindings } from '#main/book/findings/index.ts';
 import { createExpectations } from '#main/book/expectations/index.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
+import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import { createMentions } from '#main/book/mentions/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
 import { createNewNames } from '#main/book/new-names/index.ts';
@@ -17,6 +19,7 @@ import { createProjectPart } from '#main/book/projects/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createReports } from '#main/book/reports/index.ts';
+import { createSceneFacts } from '#main/book/scene-facts/index.ts';
 import { createScenes } from '#main/book/scenes/index.ts';
 import { createSpelling } from '#main/book/spelling/index.ts';
 import type { Tokens } from '#main/context/tokens/index.ts';
@@ -57,6 +60,25 @@ const createChapters = (
   return { days, origins, documents };
 };
 
+/** What the writer keeps beside passages of the text, and what goes with them. */
+const createBeside = ({
+  database,
+  platform: { clock, logger },
+  events,
+  documents,
+  knowledge,
+}: Pick<BookDependencies, 'database' | 'platform' | 'events'> & {
+  documents: DocumentsService;
+  knowledge: KnowledgeService;
+}) => {
+  const marked = { database, events, clock, logger, documents };
+  return {
+    threads: createThreads(marked),
+    notes: createNotes({ ...marked, knowledge }),
+    sceneFacts: createSceneFacts(marked),
+  };
+};
+
 export const createBook = ({
   database,
   platform,
@@ -79,13 +101,11 @@ export const createBook = ({
   const constraints = createConstraints(parts);
   const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
   const mentions = createMentions({ documents, knowledge });
-  const scenes = createScenes({ documents });
   const newNames = createNewNames({ database, events, clock, documents, knowledge });
   const memory = createMemory(parts);
   const expectations = createExpectations({ database, events, clock, documents });
-  const marked = { database, events, clock, logger: platform.logger, documents };
-  const threads = createThreads(marked);
-  const notes = createNotes({ ...marked, knowledge });
+  const beside = createBeside({ ...shared, documents, knowledge });
+  const scenes = createScenes({ documents, sceneFacts: beside.sceneFacts });
   const findings = createFindings({ database, clock, events });
   const spelling = createSpelling({ database, events, clock });
   const reports = createReports({
@@ -102,8 +122,7 @@ export const createBook = ({
     constraints,
     memory,
     expectations,
-    threads,
-    notes,
+    ...beside,
     findings,
     book: {
       project: createProjectPart({ database, events }),
@@ -120,7 +139,7 @@ export const createBook = ({
     },
   });
   const importSeed = createSeedImport({ constraints, knowledge, memory });
-  const told = { expectations, spelling, threads, notes, findings };
+  const told = { expectations, spelling, ...beside, findings };
   const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
   return { days, documents, origins, ...decided, records, reports, scenes, importSeed };
 };

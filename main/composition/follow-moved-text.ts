@@ -8,6 +8,7 @@ type Keepers = {
   expectations: { followText: FollowText };
   threads: { followText: FollowText };
   notes: { followText: FollowText };
+  sceneFacts: { followText: FollowText };
   origins: { followText: FollowText };
   judge: { followText: FollowText };
   contradictions: { followText: FollowText };
@@ -21,6 +22,7 @@ export const followMovedText = ({
   expectations,
   threads,
   notes,
+  sceneFacts,
   origins,
   judge,
   contradictions,
@@ -29,6 +31,7 @@ export const followMovedText = ({
   documents.followText(expectations.followText);
   documents.followText(threads.followText);
   documents.followText(notes.followText);
+  documents.followText(sceneFacts.followText);
   documents.followText(origins.followText);
   documents.followText(judge.followText);
   documents.followText(contradictions.followText);

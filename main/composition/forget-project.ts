@@ -20,6 +20,7 @@ type Keepers = Pick<
   | 'checks'
   | 'threads'
   | 'notes'
+  | 'sceneFacts'
   | 'origins'
   | 'spelling'
   | 'records'
@@ -86,6 +87,7 @@ export const createForgetProject = (
       services.checks,
       services.threads,
       services.notes,
+      services.sceneFacts,
       services.origins,
       services.spelling,
       services.newNames,

@@ -189,7 +189,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createGitHandlers(services.git, requireOpen),
     ...createExchangeHandlers(services, requireOpen),
 
-    ...createManuscriptHandlers(services, requireOpen),
+    ...createManuscriptHandlers(services, requireOpen, requireEntity),
     'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
     'constraints:create': within((input) => constraints.create(input)),
     'constraints:update': within((input) => constraints.update(input)),

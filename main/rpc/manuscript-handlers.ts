@@ -1,6 +1,7 @@
 /** The channels of the whole book as one text: its scenes (W1), finding and replacing (W2), reports (W7). */
 import type { ReplaceService } from '#main/book/replace/service.ts';
 import type { ReportsService } from '#main/book/reports/service.ts';
+import type { SceneFactsService } from '#main/book/scene-facts/service.ts';
 import type { ScenesService } from '#main/book/scenes/service.ts';
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
@@ -9,14 +10,19 @@ export type ManuscriptServices = {
   replace: ReplaceService;
   reports: ReportsService;
   scenes: ScenesService;
+  sceneFacts: SceneFactsService;
 };
 
 type ManuscriptChannel = Extract<keyof Handlers, `manuscript:${string}` | `reports:${string}`>;
 
-/** @param requireOpen throws for a project that is unknown or closed */
+/**
+ * @param requireOpen throws for a project that is unknown or closed
+ * @param requireEntity throws for an entry the project does not have
+ */
 export const createManuscriptHandlers = (
-  { replace, reports, scenes }: ManuscriptServices,
+  { replace, reports, scenes, sceneFacts }: ManuscriptServices,
   requireOpen: (projectId: string) => void,
+  requireEntity: (projectId: string, entityId: string | null | undefined) => void,
 ): Pick<Handlers, ManuscriptChannel> => {
   const within = createWithinProject(requireOpen);
   return {
@@ -28,6 +34,10 @@ export const createManuscriptHandlers = (
       return {};
     }),
     'manuscript:scenes': within((input) => scenes.list(input)),
+    'manuscript:scenes:update': within((input) => {
+      requireEntity(input.projectId, input.pointOfViewEntityId);
+      return sceneFacts.update(input);
+    }),
     'manuscript:rename:preview': within((input, { signal }) =>
       replace.previewRename(input, signal),
     ),

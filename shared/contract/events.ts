@@ -49,6 +49,8 @@ export const eventSchemas = {
   }),
   /** Other notes, or other places of them: `notes:list` tells. */
   'notes:changed': z.object({ projectId: Identifier }),
+  /** Something else was decided of scenes, or they stand elsewhere, in one chapter or any: `manuscript:scenes` tells. */
+  'scenes:changed': z.object({ projectId: Identifier, documentId: Identifier.optional() }),
   /** Other threads, or other places of them: `threads:list` tells. */
   'threads:changed': z.object({ projectId: Identifier }),
   /** Synopses were proposed or taken, or their job went on: `synopses:list` tells. Chapters the job is through, and all. */

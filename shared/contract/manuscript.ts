@@ -10,8 +10,9 @@ import {
   RecordChange,
   RenamePlace,
 } from '../domain/manuscript.ts';
-import { DocumentInfo } from '../domain/project.ts';
+import { ChapterStatus, DocumentInfo } from '../domain/project.ts';
 import { ChapterScenes } from '../domain/scene.ts';
+import { SceneAddress, SceneFacts } from '../domain/scene-facts.ts';
 import { defineChannel } from './define.ts';
 
 /** More places than this are counted, not listed. */
@@ -76,6 +77,21 @@ export const manuscriptContract = {
   'manuscript:scenes': defineChannel(
     ProjectScope.extend({ documentId: Identifier.optional() }),
     z.object({ items: z.array(ChapterScenes) }),
+  ),
+  /**
+   * What is absent stays; nothing of it is ever sent. `sceneId`: what was decided of a scene, `at`: the scene; with both, it is
+   * put with that scene. Where nothing is left of it, it is gone. SCENE_NOT_FOUND, SCENE_TAKEN where something else was decided
+   * of that scene, SCENE_LIMIT; DOCUMENT_NOT_FOUND (W1).
+   */
+  'manuscript:scenes:update': defineChannel(
+    ProjectScope.extend({
+      sceneId: Identifier.optional(),
+      at: SceneAddress.optional(),
+      status: ChapterStatus.nullable().optional(),
+      synopsis: z.string().trim().max(4_000).optional(),
+      pointOfViewEntityId: Identifier.nullable().optional(),
+    }),
+    SceneFacts,
   ),
   'manuscript:rename:preview': defineChannel(
     ProjectScope.extend({

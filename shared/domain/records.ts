@@ -45,6 +45,7 @@ export const OutsideChangeInfo = z.object({
     'expectations',
     'threads',
     'notes',
+    'scenes',
     'dismissed',
     'book',
   ]),

@@ -85,6 +85,17 @@ export const ofNotes = {
   'notes:delete': withNote({}),
   'notes:restore': withNote({}),
 };
+const decidingScene: Attempts<Input<'manuscript:scenes:update'>> = ({ projectId }, b) => [
+  { input: { projectId, sceneId: b.sceneId, status: 'done' }, refusals: ['SCENE_NOT_FOUND'] },
+  {
+    input: { projectId, at: { documentId: b.documentId, start: 0, opening: '' }, synopsis: 'x' },
+    refusals: document,
+  },
+];
+export const ofScenes = {
+  'manuscript:scenes': ownOnly,
+  'manuscript:scenes:update': decidingScene,
+};
 const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
   { input: { projectId, name: 'x', due: { documentId: b.documentId } }, refusals: document },
   {

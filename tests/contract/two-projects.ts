@@ -1,3 +1,4 @@
+import { scenesOf } from '#main/base/prose/scenes.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ContractClient, answerOf } from '#tests/helpers/contract-clients.ts';
@@ -18,6 +19,7 @@ export type ProjectThings = {
   expectationId: string;
   threadId: string;
   noteId: string;
+  sceneId: string;
 };
 
 /** Stands in every text of a project: whoever sees it has seen that project. */
@@ -94,6 +96,12 @@ export const plantProject = async (
     ...{ projectId, documentId, start: 0, end: 10 },
     ...{ text: `To look up about ${canary}.`, kind: 'todo' },
   });
+  const { text } = await answerOf(client, 'documents:read', { projectId, documentId });
+  const { start, opening } = scenesOf(text)[0] ?? { start: 0, opening: '' };
+  const scene = await answerOf(client, 'manuscript:scenes:update', {
+    ...{ projectId, at: { documentId, start, opening } },
+    synopsis: `What ${canary} does here.`,
+  });
   const conversation = await answerOf(client, 'conversation:create', {
     projectId,
     title: `About ${canary}`,
@@ -113,6 +121,7 @@ export const plantProject = async (
     expectationId: expectation.expectationId,
     threadId: thread.threadId,
     noteId: note.noteId,
+    sceneId: scene.sceneId,
   };
 };
 
@@ -138,6 +147,7 @@ export const seeProject = async (
     ),
     threads: await answerOf(client, 'threads:list', scope),
     notes: await answerOf(client, 'notes:list', scope),
+    scenes: await answerOf(client, 'manuscript:scenes', scope),
     conversations: await answerOf(client, 'conversation:list', scope),
   };
 };

@@ -13,6 +13,7 @@ import { createOrigins } from '#main/book/origins/index.ts';
 import { createRecords, findRecordFolders, listAnnounced } from '#main/book/records/index.ts';
 import { createNewNames } from '#main/book/new-names/index.ts';
 import { createNotes } from '#main/book/notes/index.ts';
+import { createSceneFacts } from '#main/book/scene-facts/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { createDays } from '#main/book/days/index.ts';
@@ -125,6 +126,7 @@ export const startProjects = async (
     expectations: createExpectations({ database, events, clock, documents }),
     threads: createThreads({ database, events, clock, logger, documents }),
     notes: createNotes({ database, events, clock, logger, documents, knowledge }),
+    sceneFacts: createSceneFacts({ database, events, clock, logger, documents }),
     findings: createFindings({ database, clock, events }),
     book: {
       project: createProjectPart({ database, events }),

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scenesOf } from '#main/base/prose/scenes.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { Input } from '#shared/contract/index.ts';
 import type { ToolProtocol } from '#shared/domain/model-profile.ts';
@@ -69,11 +70,14 @@ export const openSendingPaths = async () => {
   });
   // What is noted of a chapter names it.
   const { text, version } = await test.call('documents:read', { projectId, documentId: first });
+  const longer = `${text}\n雪停了。\n`;
   await test.call('documents:save', {
-    projectId,
-    documentId: first,
-    text: `${text}\n雪停了。\n`,
-    expectedVersion: version,
+    ...{ projectId, documentId: first, text: longer, expectedVersion: version },
+  });
+  const [scene] = scenesOf(longer);
+  await test.call('manuscript:scenes:update', {
+    ...{ projectId, synopsis: `雪夜，舅公在铜锣下面埋了${canaries.chapter}。` },
+    at: { documentId: first, start: scene?.start ?? 0, opening: scene?.opening ?? '' },
   });
   await test.call('memory:episodes:create', {
     projectId,

@@ -4,6 +4,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '#main/app.ts';
+import { scenesOf } from '#main/base/prose/scenes.ts';
 import {
   answered,
   type ConversationWorld,
@@ -82,6 +83,11 @@ const fillProject = async (): Promise<string> => {
     expectedVersion: read.version,
   });
   await test.call('documents:snapshots:create', { projectId, documentId });
+  const [scene] = scenesOf(read.text);
+  await test.call('manuscript:scenes:update', {
+    ...{ projectId, synopsis: `${canary}在这里出现。` },
+    at: { documentId, start: scene?.start ?? 0, opening: scene?.opening ?? '' },
+  });
   const ruleText = `${canary}不死。`;
   const rule = await test.call('constraints:create', { projectId, type: 'plot', text: ruleText });
   const [, other] = project.documents;

@@ -35,6 +35,7 @@ const recordFolders: ReadonlySet<string> = new Set([
   'expectations',
   'threads',
   'notes',
+  'scenes',
   'dismissed',
   'book',
 ]);

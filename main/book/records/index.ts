@@ -11,6 +11,7 @@ import type { ExpectationsService } from '../expectations/service.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { RecordSource } from '../record-source.ts';
 import type { NotesService } from '../notes/service.ts';
+import type { SceneFactsService } from '../scene-facts/service.ts';
 import type { ThreadsService } from '../threads/service.ts';
 import { binBadFiles } from './bin-bad-files.ts';
 import type { BookParts } from './book-source.ts';
@@ -42,6 +43,7 @@ export type RecordsDependencies = {
   expectations: Pick<ExpectationsService, 'records'>;
   threads: Pick<ThreadsService, 'records'>;
   notes: Pick<NotesService, 'records'>;
+  sceneFacts: Pick<SceneFactsService, 'records'>;
   findings: Pick<FindingsService, 'records'>;
   /** What is settled for the whole book. */
   book: BookParts;
@@ -65,6 +67,7 @@ const changes: ReadonlySet<string> = new Set([
   'expectations:changed',
   'threads:changed',
   'notes:changed',
+  'scenes:changed',
   'contradictions:changed',
   'project:changed',
   'project:settled',
@@ -94,6 +97,7 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       expectations: anyRecords(expectations.records),
       threads: anyRecords(threads.records),
       notes: anyRecords(notes.records),
+      scenes: anyRecords(dependencies.sceneFacts.records),
       dismissed: anyRecords(findings.records),
     },
   };

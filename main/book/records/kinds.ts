@@ -9,6 +9,7 @@ import {
   ExpectationFields,
   HabitFields,
   NoteFields,
+  SceneFields,
   ThreadFields,
 } from '../record-source.ts';
 import { noBookSettings } from '#shared/domain/book-settings.ts';
@@ -25,6 +26,7 @@ export const recordKinds = [
   'expectations',
   'threads',
   'notes',
+  'scenes',
   'dismissed',
   'book',
 ] as const;
@@ -121,6 +123,16 @@ export const kindSpecs: Readonly<Record<RecordKind, KindSpec>> = {
     body: null,
     empty: { since: 0, kind: 'note', done: false },
     nameOf: ({ text }) => firstWords(text),
+  },
+  scenes: {
+    kind: 'scenes',
+    marker: 'scene',
+    extension: '.yaml',
+    schema: SceneFields.extend(born),
+    rules: { synopsis: 'text', places: 'places' },
+    body: null,
+    empty: { since: 0, status: null, pointOfView: null, synopsis: '' },
+    nameOf: ({ synopsis }) => firstWords(synopsis) || null,
   },
   dismissed: {
     kind: 'dismissed',

@@ -67,6 +67,7 @@ const folders = [
   '.fabula/expectations',
   '.fabula/threads',
   '.fabula/notes',
+  '.fabula/scenes',
   '.fabula/dismissed',
   '.fabula/book',
 ];

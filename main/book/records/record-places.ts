@@ -64,6 +64,7 @@ export const findRecordPlaces = async (root: string): Promise<RecordPlaces> => {
     expectations: '.fabula/expectations',
     threads: '.fabula/threads',
     notes: '.fabula/notes',
+    scenes: '.fabula/scenes',
     dismissed: '.fabula/dismissed',
     book: '.fabula/book',
   };

@@ -49,6 +49,7 @@ const laterKinds = [
   'expectations',
   'threads',
   'notes',
+  'scenes',
   'dismissed',
   'book',
 ] as const;

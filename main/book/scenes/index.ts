@@ -7,6 +7,7 @@ import type { Scene } from '#shared/domain/scene.ts';
 import { AppError } from '#shared/errors.ts';
 import { scenesOf } from '#main/base/prose/scenes.ts';
 import type { DocumentsService } from '../documents/service.ts';
+import type { SceneFactsService } from '../scene-facts/service.ts';
 import type { ScenesService } from './service.ts';
 
 /** Versions of chapters whose scenes stay in memory: places and first words. */
@@ -21,8 +22,10 @@ const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 export const createScenes = ({
   documents,
+  sceneFacts,
 }: {
   documents: Pick<DocumentsService, 'list' | 'read'>;
+  sceneFacts: Pick<SceneFactsService, 'look'>;
 }): ScenesService => {
   const kept = new LRUCache<string, readonly Scene[]>({ max: keptVersions });
   const readScenes = async (projectId: string, documentId: string): Promise<Read> => {
@@ -43,11 +46,19 @@ export const createScenes = ({
   return {
     async list({ projectId, documentId: only }) {
       const items = [];
+      const decided = await sceneFacts.look(projectId, only);
       const chapters = documents.list(projectId);
       const wanted = chapters.filter(({ documentId }) => only === undefined || documentId === only);
       for (const { documentId } of wanted) {
+        const known = decided.get(documentId);
+        if (known) {
+          const { version, scenes, withoutPlace } = known;
+          items.push({ documentId, version, scenes, withoutPlace });
+          continue;
+        }
         const { version, scenes } = await readScenes(projectId, documentId);
-        if (scenes.length > 1) items.push({ documentId, version, scenes: [...scenes] });
+        if (scenes.length > 1)
+          items.push({ documentId, version, scenes: [...scenes], withoutPlace: [] });
       }
       return { items };
     },

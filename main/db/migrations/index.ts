@@ -59,6 +59,7 @@ import { dismissedNamesMigration } from './0061-dismissed-names.ts';
 import { watchedWordsMigration } from './0063-watched-words.ts';
 import { mergeMarksMigration } from './0066-merge-marks.ts';
 import { sceneStepsMigration } from './0067-scene-steps.ts';
+import { scenesMigration } from './0068-scenes.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -121,6 +122,7 @@ export const migrations: readonly Migration[] = [
   watchedWordsMigration,
   mergeMarksMigration,
   sceneStepsMigration,
+  scenesMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */
