@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { createAlarm } from '#renderer/app/alarm.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import type { ShownScenes } from '#renderer/app/scene-items.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { Scene } from '#shared/domain/scene.ts';
@@ -12,14 +13,6 @@ const settleMs = 400;
 
 /** Of more chapters than these the scenes are asked for with those of the whole book: an answer each costs the page more. */
 const maxAlone = 4;
-
-/** What the lines and cards are made of, beside the chapters. */
-export type ShownScenes = {
-  /** Of chapters that have two scenes or more. */
-  scenes: ReadonlyMap<string, readonly Scene[]>;
-  /** Chapters whose scenes are shown. */
-  open: ReadonlySet<string>;
-};
 
 /** A scene as it was seen. */
 export type SceneRef = { documentId: string; index: number; opening: string };
@@ -34,7 +27,7 @@ type ScenesState = ShownScenes & {
 
 const nothing: ScenesState = {
   ...{ projectId: null, isRead: false, wanted: null },
-  ...{ scenes: new Map(), open: new Set() },
+  ...{ scenes: new Map(), lost: new Map(), open: new Set() },
 };
 
 export const useScenes = create<ScenesState>()(() => nothing);
@@ -65,12 +58,20 @@ async function readScenes(
   const one = documentId === null ? {} : { documentId };
   const { items } = await call('manuscript:scenes', { projectId, ...one });
   if (!isWanted()) return;
-  const { scenes } = useScenes.getState();
+  const { scenes, lost } = useScenes.getState();
   if (documentId !== null && items.length === 0 && !scenes.has(documentId)) return;
   const next = new Map(documentId === null ? [] : scenes);
-  if (documentId !== null) next.delete(documentId);
-  for (const item of items) next.set(item.documentId, item.scenes);
-  useScenes.setState(documentId === null ? { scenes: next, isRead: true } : { scenes: next });
+  const nextLost = new Map(documentId === null ? [] : lost);
+  if (documentId !== null) {
+    next.delete(documentId);
+    nextLost.delete(documentId);
+  }
+  for (const item of items) {
+    next.set(item.documentId, item.scenes);
+    if (item.withoutPlace.length > 0) nextLost.set(item.documentId, item.withoutPlace);
+  }
+  const isRead = documentId === null ? { isRead: true } : {};
+  useScenes.setState({ scenes: next, lost: nextLost, ...isRead });
 }
 
 /** Those of some chapters of the open book, at once. */
@@ -117,6 +118,7 @@ function followScenes(projectId: string): () => void {
   };
   const ends = [
     on('document:changed', (event) => follow(event.projectId, event.documentId)),
+    on('scenes:changed', (event) => follow(event.projectId, event.documentId ?? null)),
     on('project:changed', (event) => follow(event.projectId, null)),
     useSession.subscribe((now, before) => {
       if (now.cursor !== before.cursor && alarm.isSet()) alarm.set(settleMs);

@@ -23,13 +23,8 @@ import { groupName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { moveScene, shiftScene } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import {
-  openScene,
-  setOpenScenes,
-  type ShownScenes,
-  showScenes,
-  useScenes,
-} from '#renderer/app/scenes.ts';
+import type { ShownScenes } from '#renderer/app/scene-items.ts';
+import { openScene, setOpenScenes, showScenes, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';

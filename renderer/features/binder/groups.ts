@@ -1,5 +1,6 @@
 import type { ScenePlace } from '#renderer/app/move-scene.ts';
-import type { SceneRef, ShownScenes } from '#renderer/app/scenes.ts';
+import type { ShownScenes } from '#renderer/app/scene-items.ts';
+import type { SceneRef } from '#renderer/app/scenes.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
@@ -30,7 +31,7 @@ export type BinderSection = {
   lines: BinderLine[];
 };
 
-const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
+const noScenes: ShownScenes = { scenes: new Map(), lost: new Map(), open: new Set() };
 
 export type ChapterLine = Extract<BinderLine, { type: 'chapter' }>;
 const none: readonly Scene[] = [];

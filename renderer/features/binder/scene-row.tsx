@@ -5,9 +5,11 @@ import { shiftScene, useSceneToMove } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { SceneRef } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { StatusLadder } from '#renderer/app/status-ladder.tsx';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#renderer/ui/index.ts';
+import type { Scene } from '#shared/domain/scene.ts';
 import { refOf, type SceneLine } from './groups.ts';
 
 function useSceneMenu(scene: SceneRef): MenuEntry[] {
@@ -49,7 +51,11 @@ function SceneMenu({ scene }: { scene: SceneRef }) {
   );
 }
 
-/** A scene's place in its chapter, its first words and how many it has. */
+/** How it begins and, where that is written down, what happens in it. */
+const hoverWords = ({ opening, facts }: Scene): string =>
+  facts === undefined || facts.synopsis === '' ? opening : `${opening}\n\n${facts.synopsis}`;
+
+/** A scene's place in its chapter, its first words, how far it is and how many words it has. */
 export function SceneRow({ line }: { line: SceneLine }) {
   const { t, language } = useWords();
   const bookLanguage = useSession(({ project }) => project?.language);
@@ -65,9 +71,12 @@ export function SceneRow({ line }: { line: SceneLine }) {
         <GripVertical size={12} aria-hidden />
       </Button>
       <span className="ui-row-label binder-number">{index + 1}</span>
-      <span className="ui-row-title" lang={bookLanguage} title={scene.opening}>
+      <span className="ui-row-title" lang={bookLanguage} title={hoverWords(scene)}>
         {scene.opening}
       </span>
+      {scene.facts && scene.facts.status !== null && (
+        <StatusLadder status={scene.facts.status} isShort />
+      )}
       <span className="ui-row-count">{formatCount(scene.words, language)}</span>
       {!readOnly && <SceneMenu scene={refOf(line)} />}
     </div>

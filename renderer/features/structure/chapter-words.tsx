@@ -1,23 +1,7 @@
 /** What both views say of a chapter, in words. */
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
-import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
-
-/** Four steps and a word, so that colour is never the only sign. */
-export function StatusLadder({ status }: { status: ChapterStatus | null }) {
-  const { t } = useWords();
-  const reached = status === null ? 0 : ChapterStatus.options.indexOf(status) + 1;
-  return (
-    <span className="structure-status">
-      <span className="structure-ladder" aria-hidden>
-        {ChapterStatus.options.map((step, index) => (
-          <i key={step} data-reached={index < reached} />
-        ))}
-      </span>
-      {t(`structure:status.${status ?? 'none'}`)}
-    </span>
-  );
-}
+import type { DocumentInfo } from '#shared/domain/project.ts';
 
 /** A synopsis and whether the text went on without it, or the words that there is none. */
 export function SynopsisText({ document }: { document: DocumentInfo }) {
@@ -36,10 +20,10 @@ export function SynopsisText({ document }: { document: DocumentInfo }) {
   );
 }
 
-/** Who tells the chapter; a person the codex has no more is still named as such. */
+/** Who tells the chapter or scene; a person the codex has no more is still named as such. */
 export function useTellerName(
   people: readonly Person[],
-): (document: DocumentInfo) => string | null {
+): (told: Pick<DocumentInfo, 'pointOfViewEntityId'>) => string | null {
   const { t } = useWords();
   return ({ pointOfViewEntityId }) => {
     if (pointOfViewEntityId === null) return null;

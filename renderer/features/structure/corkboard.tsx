@@ -6,17 +6,21 @@ import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
+import { sceneItems } from '#renderer/app/scene-items.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { StatusLadder } from '#renderer/app/status-ladder.tsx';
 import { moveChapter, shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
+import { saveField } from './change-chapter.ts';
+import { SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
-import { type BoardRow, cardRows, neighbourOf, type TrayRow, type VolumeRow } from './rows.ts';
-import { sceneNumber } from './scene-number.ts';
+import { draftOf } from './field-drafts.ts';
+import { type BoardRow, cardRows, neighbourOf, type VolumeRow } from './rows.ts';
+import { SceneCard } from './scene-card.tsx';
 import { sceneOf, toggleScenes } from './scenes.ts';
 import { type Cell, editCell, focusCell, useStructure } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
@@ -44,7 +48,7 @@ function useColumns(scroller: React.RefObject<HTMLElement | null>): number {
 
 /** From one scene of a tray to another, or back to the card of its chapter. */
 function stepInTray({ documentId, field, scene = 0 }: Cell, step: number): Cell {
-  const last = (useScenes.getState().scenes.get(documentId)?.length ?? 1) - 1;
+  const last = sceneItems(useScenes.getState(), documentId).length - 1;
   const to = scene + step;
   if (to < 0) return { documentId, field };
   return { documentId, field, scene: Math.min(last, to) };
@@ -57,7 +61,8 @@ function cardAfter(documents: readonly DocumentInfo[], cell: Cell, step: number)
   const hasTray = open.has(documentId) && scenes.has(documentId);
   const isDown = step > 1 && Number.isFinite(step);
   if (scene === undefined && hasTray && isDown) return { documentId, field, scene: 0 };
-  const isLast = scene !== undefined && scene + step >= (scenes.get(documentId)?.length ?? 0);
+  const count = sceneItems(useScenes.getState(), documentId).length;
+  const isLast = scene !== undefined && scene + step >= count;
   if (scene !== undefined && Number.isFinite(step) && !(isDown && isLast)) {
     return stepInTray(cell, step);
   }
@@ -77,7 +82,7 @@ function useCardKeys(project: ProjectInfo, columns: number) {
     if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
     const { documentId } = cell;
     const step = steps[event.key];
-    const scene = sceneOf(cell);
+    const scene = sceneOf(cell)?.scene;
     if (event.altKey) {
       if (step === undefined || cell.scene !== undefined) return;
       shiftChapter(t, documentId, step)
@@ -86,8 +91,8 @@ function useCardKeys(project: ProjectInfo, columns: number) {
     } else if (step !== undefined) focusCell(cardAfter(documents, cell, step));
     else if (event.key === ' ' && useScenes.getState().scenes.has(documentId)) {
       toggleScenes(documentId);
-    } else if (event.key === 'F2' && !readOnly && cell.scene === undefined) editCell(cell);
-    else if (event.key === 'Enter' && scene !== undefined) openScene(documentId, scene);
+    } else if (event.key === 'F2' && !readOnly) editCell(cell);
+    else if (event.key === 'Enter' && scene) openScene(documentId, scene);
     else if (event.key === 'Enter') useSession.getState().openDocument(documentId);
     else return;
     event.preventDefault();
@@ -113,38 +118,6 @@ function ScenesButton({ documentId }: { documentId: string }) {
       {t('structure:scenes', { count })}
       <Arrow size={13} aria-hidden />
     </button>
-  );
-}
-
-function SceneCard({ row, at, language }: { row: TrayRow; at: number; language: string }) {
-  const { language: shown } = useWords();
-  const { documentId } = row.document;
-  const index = row.from + at;
-  const scene = row.scenes[at];
-  const own: Cell = { documentId, field: 'synopsis', scene: index };
-  const hasFocus = useStructure(
-    ({ cell }) => cell?.documentId === documentId && cell.scene === index,
-  );
-  if (scene === undefined) return null;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: cards are placed absolutely inside of a grid
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the board has the keys
-    <div
-      role="gridcell"
-      className="structure-card structure-scene"
-      data-cell={cellId(own)}
-      tabIndex={hasFocus ? 0 : -1}
-      onClick={() => focusCell(own)}
-      onDoubleClick={() => openScene(documentId, scene)}
-    >
-      <div className="structure-card-text" lang={language}>
-        {scene.opening}
-      </div>
-      <div className="structure-card-foot">
-        <span className="structure-number">{sceneNumber(row.document, index)}</span>
-        <span className="structure-sum">{formatCount(scene.words, shown)}</span>
-      </div>
-    </div>
   );
 }
 
@@ -197,13 +170,15 @@ function CardFoot({ document, people }: Omit<CardProps, 'project'>) {
 }
 
 function Card({ document, project, people }: CardProps) {
+  const { t } = useWords();
   const { documentId } = document;
   const { label, title } = chapterHeading(document.title);
   const hasFocus = useStructure(
     ({ cell }) => cell?.documentId === documentId && cell.scene === undefined,
   );
   const isEdited = useStructure(
-    ({ cell, isEditing }) => isEditing && cell?.documentId === documentId,
+    ({ cell, isEditing }) =>
+      isEditing && cell?.documentId === documentId && cell.scene === undefined,
   );
   const { isOver, handlers } = useCardDrag(project, documentId);
   const own = { documentId, field: 'synopsis' as const };
@@ -232,9 +207,10 @@ function Card({ document, project, people }: CardProps) {
       </div>
       {isEdited ? (
         <EditField
-          document={document}
           field="synopsis"
           people={people}
+          value={draftOf(document, 'synopsis')}
+          onSave={(draft) => saveField(t, document, 'synopsis', draft)}
           onNext={(by) =>
             editCell({ ...own, documentId: neighbourOf(project.documents, documentId, by) })
           }
@@ -277,8 +253,13 @@ type RowContentProps = Omit<CardProps, 'document'> & { row: BoardRow };
 function RowContent({ row, project, people }: RowContentProps) {
   if (row.kind === 'volume') return <VolumeHead row={row} />;
   if (row.kind === 'tray') {
-    return row.scenes.map(({ start }, at) => (
-      <SceneCard key={start} row={row} at={at} language={project.language} />
+    return row.scenes.map((item, at) => (
+      <SceneCard
+        key={item.scene?.start ?? item.facts?.sceneId}
+        of={{ document: row.document, item, index: row.from + at }}
+        project={project}
+        people={people}
+      />
     ));
   }
   return row.documents.map((document) => (
@@ -286,7 +267,7 @@ function RowContent({ row, project, people }: RowContentProps) {
   ));
 }
 
-const heights: Record<BoardRow['kind'], number> = { volume: 44, cards: 132, tray: 108 };
+const heights: Record<BoardRow['kind'], number> = { volume: 44, cards: 132, tray: 144 };
 const classes: Record<BoardRow['kind'], string> = {
   volume: 'structure-volume-line',
   cards: 'structure-cards',

@@ -1,16 +1,22 @@
-/** A chapter's field, edited in its place: Enter saves, Tab goes on, Esc leaves it as it was. */
+/** A field of a chapter or a scene, edited in its place: Enter saves, Tab goes on, Esc leaves it as it was. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
-import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
-import { saveField } from './change-chapter.ts';
-import { draftOf } from './field-drafts.ts';
+import { ChapterStatus } from '#shared/domain/project.ts';
 import { type Field, stopEditing } from './store.ts';
 
+type Choice = { id: string; label: string };
+
 type EditFieldProps = {
-  document: DocumentInfo;
   field: Field;
+  /** As it is now. */
+  value: string;
+  onSave: (draft: string) => Promise<void>;
+  /** What may be chosen, where that is not what the field itself says. */
+  choices?: readonly Choice[];
+  /** What it is to have nobody of one's own as its teller. */
+  unsaid?: string;
   people: readonly Person[];
   /** Tab: the next field, or back. */
   onNext: (by: -1 | 1) => void;
@@ -24,29 +30,32 @@ const maxLengths: Record<Field, number> = {
   pointOfView: 200,
 };
 
-function useChoices(field: Field, people: readonly Person[]) {
+function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonly Choice[] | null {
   const { t } = useWords();
+  if (choices) return choices;
   if (field === 'status') {
     return [
       { id: '', label: t('structure:status.none') },
       ...ChapterStatus.options.map((id) => ({ id, label: t(`structure:status.${id}`) })),
     ];
   }
+  if (field !== 'pointOfView') return null;
   return [
-    { id: '', label: t('structure:asBook') },
+    { id: '', label: unsaid ?? t('structure:asBook') },
     ...people.map(({ id, name }) => ({ id, label: name })),
   ];
 }
 
-export function EditField({ document, field, people, onNext }: EditFieldProps) {
+export function EditField(props: EditFieldProps) {
+  const { field, value, onSave, onNext } = props;
   const { t } = useWords();
-  const [draft, setDraft] = useState(() => draftOf(document, field));
-  const choices = useChoices(field, people);
+  const [draft, setDraft] = useState(value);
+  const choices = useChoices(props);
   const isDone = useRef(false);
   const save = () => {
     if (isDone.current) return;
     isDone.current = true;
-    saveField(t, document, field, draft).catch(reportFailure);
+    onSave(draft).catch(reportFailure);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -72,7 +81,7 @@ export function EditField({ document, field, people, onNext }: EditFieldProps) {
       stopEditing();
     },
   };
-  if (field === 'status' || field === 'pointOfView') {
+  if (choices !== null) {
     return (
       <select {...common} onChange={(event) => setDraft(event.target.value)}>
         {choices.map(({ id, label }) => (

@@ -7,25 +7,30 @@ import { chapterHeading } from '#shared/chapter-heading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { StatusLadder } from '#renderer/app/status-ladder.tsx';
 import { shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { StatusLadder, SynopsisText, useTellerName } from './chapter-words.tsx';
+import { saveField } from './change-chapter.ts';
+import { SynopsisText, useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
+import { draftOf } from './field-drafts.ts';
+import { lineAfter, neighbourOf, type OutlineRow, outlineRows, type VolumeRow } from './rows.ts';
+import { SceneLine } from './scene-line.tsx';
+import { isWritten, sceneOf, toggleScenes } from './scenes.ts';
 import {
-  lineAfter,
-  neighbourOf,
-  type OutlineRow,
-  outlineRows,
-  type SceneRow,
-  type VolumeRow,
-} from './rows.ts';
-import { sceneNumber } from './scene-number.ts';
-import { sceneOf, toggleScenes } from './scenes.ts';
-import { type Cell, editCell, type Field, fields, focusCell, useStructure } from './store.ts';
+  type Cell,
+  editCell,
+  type Field,
+  fields,
+  focusCell,
+  isSceneField,
+  sceneFields,
+  useStructure,
+} from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';
 
@@ -54,7 +59,10 @@ function stepAside(cell: Cell, key: string): void {
   const { scenes, open } = useScenes.getState();
   const isOpening = field === 'title' && scenes.has(documentId) && scene === undefined;
   if (scene !== undefined) {
-    if (key === 'ArrowLeft') focusCell({ documentId, field: 'title' });
+    const at = isSceneField(field) ? sceneFields.indexOf(field) : 0;
+    const to = sceneFields[at + (key === 'ArrowLeft' ? -1 : 1)];
+    if (to !== undefined) focusCell({ documentId, field: to, scene });
+    else if (key === 'ArrowLeft') focusCell({ documentId, field: 'title' });
   } else if (isOpening && open.has(documentId) === (key === 'ArrowLeft')) toggleScenes(documentId);
   else {
     const to = fields[fields.indexOf(field) + (key === 'ArrowLeft' ? -1 : 1)];
@@ -63,8 +71,8 @@ function stepAside(cell: Cell, key: string): void {
 }
 
 function openText(cell: Cell): void {
-  const scene = sceneOf(cell);
-  if (scene !== undefined) openScene(cell.documentId, scene);
+  const scene = sceneOf(cell)?.scene;
+  if (scene) openScene(cell.documentId, scene);
   else useSession.getState().openDocument(cell.documentId);
 }
 
@@ -85,8 +93,10 @@ function useOutlineKeys(project: ProjectInfo, rows: readonly OutlineRow[]) {
           .catch(reportFailure);
       } else if (step !== undefined) focusCell(lineAfter(rows, cell, step));
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stepAside(cell, event.key);
-      else if (event.key === 'Enter' && field === 'title') openText(cell);
-      else if ((event.key === 'F2' || event.key === 'Enter') && !project.readOnly && !isScene) {
+      else if (event.key === 'Enter' && field === 'title' && !(isScene && isWritten(cell))) {
+        openText(cell);
+      } else if (event.key === 'F2' || event.key === 'Enter') {
+        if (project.readOnly || !isWritten(cell)) return false;
         editCell(cell);
       } else return false;
       return true;
@@ -106,36 +116,6 @@ function ScenesFold({ documentId }: { documentId: string }) {
     <span className="structure-fold" onClick={() => toggleScenes(documentId)}>
       <Arrow size={13} aria-hidden />
     </span>
-  );
-}
-
-function SceneLine({ row: { document, scene, index }, language }: SceneLineProps) {
-  const { language: shown } = useWords();
-  const { documentId } = document;
-  const own: Cell = { documentId, field: 'title', scene: index };
-  const hasFocus = useStructure(
-    ({ cell }) => cell?.documentId === documentId && cell.scene === index,
-  );
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of a grid */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys */}
-      <div
-        role="gridcell"
-        className="structure-cell structure-scene"
-        data-cell={cellId(own)}
-        tabIndex={hasFocus ? 0 : -1}
-        onClick={() => focusCell(own)}
-        onDoubleClick={() => openScene(documentId, scene)}
-      >
-        <span className="structure-number">{sceneNumber(document, index)}</span>
-        <span lang={language}>{scene.opening}</span>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
-      <div role="gridcell" className="structure-cell" data-field="words">
-        {formatCount(scene.words, shown)}
-      </div>
-    </>
   );
 }
 
@@ -160,8 +140,6 @@ function TitleText({ document }: { document: DocumentInfo }) {
   );
 }
 
-type SceneLineProps = { row: SceneRow; language: ProjectInfo['language'] };
-
 type CellProps = {
   document: DocumentInfo;
   field: Field;
@@ -180,6 +158,7 @@ function CellText({ document, field, people }: Omit<CellProps, 'project'>) {
 }
 
 function OutlineCell({ document, field, project, people }: CellProps) {
+  const { t } = useWords();
   const { documentId } = document;
   const cell = useStructure((structure) => structure.cell);
   const isEditing = useStructure((structure) => structure.isEditing);
@@ -206,9 +185,10 @@ function OutlineCell({ document, field, project, people }: CellProps) {
     >
       {isEdited ? (
         <EditField
-          document={document}
           field={field}
           people={people}
+          value={draftOf(document, field)}
+          onSave={(draft) => saveField(t, document, field, draft)}
           onNext={(by) => editCell(nextCell(project.documents, own, by))}
         />
       ) : (
@@ -328,7 +308,9 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
         >
           {(row) => {
             if (row.kind === 'volume') return <VolumeLine row={row} />;
-            if (row.kind === 'scene') return <SceneLine row={row} language={project.language} />;
+            if (row.kind === 'scene') {
+              return <SceneLine row={row} project={project} people={people} />;
+            }
             return <ChapterLine document={row.document} project={project} people={people} />;
           }}
         </VirtualRows>

@@ -1,8 +1,7 @@
 /** The lines of both views of the whole book, from one list of chapters. */
-import type { ShownScenes } from '#renderer/app/scenes.ts';
+import { type SceneItem, sceneItems, type ShownScenes } from '#renderer/app/scene-items.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import type { Scene } from '#shared/domain/scene.ts';
-import type { Cell } from './store.ts';
+import { type Cell, isSceneField } from './store.ts';
 
 /** A volume is a folder; one that is interrupted by another stands twice, as it is read. */
 export type VolumeRow = {
@@ -19,7 +18,7 @@ export type SceneRow = {
   kind: 'scene';
   key: string;
   document: DocumentInfo;
-  scene: Scene;
+  item: SceneItem;
   index: number;
 };
 /** Some scenes of a chapter, as cards below its own; `from` is the place of the first among them. */
@@ -27,7 +26,7 @@ export type TrayRow = {
   kind: 'tray';
   key: string;
   document: DocumentInfo;
-  scenes: readonly Scene[];
+  scenes: readonly SceneItem[];
   from: number;
   /** Which part it is of the box that all rows of the chapter's scenes are. */
   part: 'all' | 'first' | 'middle' | 'more';
@@ -35,10 +34,10 @@ export type TrayRow = {
 export type OutlineRow = VolumeRow | ChapterRow | SceneRow;
 export type BoardRow = VolumeRow | CardsRow | TrayRow;
 
-const noScenes: ShownScenes = { scenes: new Map(), open: new Set() };
+const noScenes: ShownScenes = { scenes: new Map(), lost: new Map(), open: new Set() };
 
-const shownScenes = ({ scenes, open }: ShownScenes, documentId: string): readonly Scene[] =>
-  open.has(documentId) ? (scenes.get(documentId) ?? []) : [];
+const shownScenes = (shown: ShownScenes, documentId: string): readonly SceneItem[] =>
+  shown.open.has(documentId) ? sceneItems(shown, documentId) : [];
 
 type Volume = { row: VolumeRow; documents: DocumentInfo[] };
 
@@ -71,9 +70,9 @@ export const outlineRows = (
     ...(isPlain ? [] : [row]),
     ...chapters.flatMap((document): OutlineRow[] => [
       { kind: 'chapter', key: document.documentId, document },
-      ...shownScenes(scenes, document.documentId).map((scene, index) => ({
+      ...shownScenes(scenes, document.documentId).map((item, index) => ({
         ...{ kind: 'scene' as const, key: `${document.documentId}#${index}` },
-        ...{ document, scene, index },
+        ...{ document, item, index },
       })),
     ]),
   ]);
@@ -132,11 +131,12 @@ export const neighbourOf = (
 
 /** The chapter or scene `by` lines further in the outline; the same at either end. */
 export const lineAfter = (rows: readonly OutlineRow[], cell: Cell, by: number): Cell => {
+  const { field } = cell;
   const stops = rows.flatMap((row): Cell[] => {
     if (row.kind === 'volume') return [];
     const { documentId } = row.document;
     return row.kind === 'scene'
-      ? [{ documentId, field: 'title', scene: row.index }]
+      ? [{ documentId, field: isSceneField(field) ? field : 'pointOfView', scene: row.index }]
       : [{ documentId, field: cell.field }];
   });
   const at = stops.findIndex(

@@ -7,7 +7,12 @@ import { useSession } from '#renderer/app/session.ts';
 export const fields = ['title', 'synopsis', 'status', 'pointOfView', 'labels'] as const;
 export type Field = (typeof fields)[number];
 
-/** `scene`: one of the chapter's scenes, by its place among them; it is only read. */
+/** What of a scene. */
+export const sceneFields = ['title', 'synopsis', 'status', 'pointOfView'] as const;
+export type SceneField = (typeof sceneFields)[number];
+export const isSceneField = (field: Field): field is SceneField => field !== 'labels';
+
+/** `scene`: one of the chapter's scenes, by its place among them; behind them those without a place. */
 export type Cell = { documentId: string; field: Field; scene?: number };
 
 type StructureState = { cell: Cell | null; isEditing: boolean };

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type Cell, useStructure } from './store.ts';
 
 export const cellId = ({ documentId, field, scene }: Cell): string =>
-  `${documentId}:${scene ?? field}`;
+  scene === undefined ? `${documentId}:${field}` : `${documentId}:${scene}:${field}`;
 
 /** @param show scrolls to one of the rows */
 export function useCellFocus<Row>(

@@ -45,11 +45,15 @@ describe('the binder', () => {
   it('keeps the lines and folders that stay the same, so that the tree is made anew only where it changed [W1]', () => {
     const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
     const documents = [chapter('a', '上卷'), chapter('b', '上卷'), chapter('c', '下卷')];
-    const shown = { scenes: new Map([['a', [scene, scene]]]), open: new Set<string>() };
+    const shown = {
+      scenes: new Map([['a', [scene, scene]]]),
+      lost: new Map(),
+      open: new Set<string>(),
+    };
     const before = binderSections(documents, [], shown);
     const again = binderSections([...documents], [], { ...shown, open: new Set() }, before);
     expect(again.map((section, at) => section === before[at])).toEqual([true, true]);
-    const unread = { scenes: new Map(), open: new Set<string>() };
+    const unread = { lost: new Map(), scenes: new Map(), open: new Set<string>() };
     const arrived = binderSections(
       documents,
       [],
@@ -115,6 +119,7 @@ describe('the binder', () => {
     const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
     const sections = binderSections([chapter('a'), chapter('b'), chapter('c')], [], {
       scenes: new Map([['a', [scene, scene]]]),
+      lost: new Map(),
       open: new Set(['a']),
     });
     const [first, second] = sections.flatMap(({ lines }) =>
@@ -135,6 +140,7 @@ describe('the binder', () => {
         ['a', [scene, scene, scene]],
         ['b', [scene, scene]],
       ]),
+      lost: new Map(),
       open: new Set(['a', 'b']),
     });
     const drop = (target: string, side: 'before' | 'after' | 'on') =>

@@ -52,19 +52,27 @@ const shown = {
     [ids[0] ?? '', [scene(1), scene(2)]],
     [ids[1] ?? '', [scene(3), scene(4), scene(5)]],
   ]),
+  lost: new Map(),
   open: new Set([ids[1] ?? '']),
 };
 
 describe('the scenes of a chapter among the others [W1]', () => {
   it('stand below it while they are shown, in either view', () => {
     const outline = outlineRows(book.slice(0, 3), shown);
-    expect(outline.map((row) => (row.kind === 'scene' ? row.scene.opening : row.kind))).toEqual([
-      ...['chapter', 'chapter', '场3', '场4', '场5', 'chapter'],
-    ]);
+    expect(
+      outline.map((row) => (row.kind === 'scene' ? row.item.scene?.opening : row.kind)),
+    ).toEqual([...['chapter', 'chapter', '场3', '场4', '场5', 'chapter']]);
     const board = cardRows(book.slice(0, 3), 2, shown);
     expect(board.map((row) => (row.kind === 'tray' ? row.scenes.length : row.kind))).toEqual([
       ...['cards', 2, 1, 'cards'],
     ]);
+  });
+
+  it('are followed by what is written down of those without a place', () => {
+    const facts = { status: null, synopsis: '锣', pointOfViewEntityId: null, opening: '天亮' };
+    const lost = new Map([[ids[1] ?? '', [{ sceneId: 's', ...facts }]]]);
+    const rows = outlineRows(book.slice(0, 2), { ...shown, lost });
+    expect(rows.at(-1)).toMatchObject({ index: 3, item: { scene: null, facts } });
   });
 
   it('are gone through by the arrows, in the column the writer was in', () => {
@@ -72,9 +80,9 @@ describe('the scenes of a chapter among the others [W1]', () => {
     const [, second = '', third = ''] = ids;
     const cell = { documentId: second, field: 'status' as const };
     const first = lineAfter(rows, cell, 1);
-    expect(first).toEqual({ documentId: second, field: 'title', scene: 0 });
-    expect(lineAfter(rows, first, -1)).toEqual({ documentId: second, field: 'title' });
-    expect(lineAfter(rows, first, 3)).toEqual({ documentId: third, field: 'title' });
+    expect(first).toEqual({ documentId: second, field: 'status', scene: 0 });
+    expect(lineAfter(rows, first, -1)).toEqual({ documentId: second, field: 'status' });
+    expect(lineAfter(rows, first, 3)).toEqual({ documentId: third, field: 'status' });
     expect(lineAfter(rows, cell, 4)).toEqual({ documentId: third, field: 'status' });
     expect(lineAfter(rows, first, Infinity).documentId).toBe(ids[3]);
     expect(lineAfter(rows, cell, -Infinity).documentId).toBe(ids[0]);

@@ -1,0 +1,83 @@
+/** Changes of what is written down of scenes, each with its undo. */
+import { flushEdits } from '#renderer/app/flush.ts';
+import type { SceneItem } from '#renderer/app/scene-items.ts';
+import { rereadScenes } from '#renderer/app/scenes.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import type { Input } from '#shared/contract/index.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { Scene } from '#shared/domain/scene.ts';
+import { changeOf } from './field-drafts.ts';
+import { sceneNumber } from './scene-number.ts';
+import type { SceneField } from './store.ts';
+
+/** One of a chapter's scenes, or what was written down of one. */
+export type SceneOfChapter = { document: DocumentInfo; item: SceneItem; index: number };
+
+type Written = Exclude<SceneField, 'title'>;
+type Update = Omit<Input<'manuscript:scenes:update'>, 'projectId'>;
+
+/** The title of a scene is its text; of one without a place, it is where it goes. */
+export const sceneDraft = ({ facts }: SceneItem, field: SceneField): string => {
+  if (field === 'title') return '';
+  if (field === 'pointOfView') return facts?.pointOfViewEntityId ?? '';
+  return facts?.[field] ?? '';
+};
+
+const fieldChange = (field: Written, draft: string): Update => {
+  const { status, synopsis, pointOfViewEntityId } = changeOf(field, draft) ?? {};
+  return { status, synopsis, pointOfViewEntityId };
+};
+
+async function write(projectId: string, documentId: string, update: Update): Promise<string> {
+  await flushEdits();
+  const { sceneId } = await call('manuscript:scenes:update', { projectId, ...update });
+  if (useSession.getState().project?.projectId === projectId) {
+    await rereadScenes(projectId, [documentId]);
+  }
+  return sceneId;
+}
+
+/** Writes one field where it differs from what is there, and offers to take it back. */
+export async function saveSceneField(
+  t: Translate,
+  { document, item, index }: SceneOfChapter,
+  field: Written,
+  draft: string,
+): Promise<void> {
+  const { project } = useSession.getState();
+  const before = sceneDraft(item, field);
+  const { scene, facts } = item;
+  if (project === null || draft.trim() === before) return;
+  const { projectId } = project;
+  const { documentId } = document;
+  const at = scene && { documentId, start: scene.start, opening: scene.opening };
+  const which = facts ? { sceneId: facts.sceneId } : { ...(at ? { at } : {}) };
+  const title = scene ? sceneNumber(document, index) : t('structure:withoutPlace');
+  await inTurn(async () => {
+    const update = { ...which, ...fieldChange(field, draft) };
+    const sceneId = await write(projectId, documentId, update);
+    offerUndo({
+      ...{ projectId, place: 'binder' },
+      text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
+      undo: async () => {
+        await write(projectId, documentId, { sceneId, ...fieldChange(field, before) });
+      },
+    });
+  });
+}
+
+/** Puts what lost its place with a scene of its chapter. */
+export async function placeScene(
+  { document: { documentId }, item: { facts } }: SceneOfChapter,
+  scene: Scene,
+): Promise<void> {
+  const { project } = useSession.getState();
+  if (project === null || facts === null) return;
+  const { start, opening } = scene;
+  await write(project.projectId, documentId, {
+    ...{ sceneId: facts.sceneId, at: { documentId, start, opening } },
+  });
+}

@@ -1,0 +1,86 @@
+/** A scene's line in the outline, below that of its chapter. */
+import { openScene } from '#renderer/app/scenes.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import type { Person } from '#renderer/ui/fence-fields.tsx';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { SceneRow } from './rows.ts';
+import { SceneEdit, SceneFieldText, useSceneName } from './scene-words.tsx';
+import { isWritten } from './scenes.ts';
+import {
+  type Cell,
+  editCell,
+  focusCell,
+  type SceneField,
+  sceneFields,
+  useStructure,
+} from './store.ts';
+import { cellId } from './use-cell-focus.ts';
+
+type SceneLineProps = { row: SceneRow; project: ProjectInfo; people: readonly Person[] };
+
+/** The next field of the same scene; before the first and behind the last the cell is left as it is. */
+function goOn(cell: Cell, field: SceneField, by: -1 | 1): void {
+  const to = sceneFields[sceneFields.indexOf(field) + by];
+  const next = to && { ...cell, field: to };
+  if (next && isWritten(next)) editCell(next);
+  else focusCell(cell);
+}
+
+function SceneCell({ row, project, people, field }: SceneLineProps & { field: SceneField }) {
+  const { item, document, index } = row;
+  const { documentId } = document;
+  const nameOf = useSceneName();
+  const own: Cell = { documentId, field, scene: index };
+  const hasFocus = useStructure(
+    ({ cell }) => cell?.documentId === documentId && cell.scene === index && cell.field === field,
+  );
+  const isEdited = useStructure(({ isEditing }) => isEditing) && hasFocus;
+  const isTitle = field === 'title';
+  const onDoubleClick = (): void => {
+    if (isTitle && item.scene !== null) openScene(documentId, item.scene);
+    else if (!project.readOnly) editCell(own);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of a grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    <div
+      role="gridcell"
+      className={`structure-cell${isTitle ? ' structure-scene' : ''}`}
+      data-field={field}
+      data-renames={isWritten(own) || undefined}
+      data-cell={cellId(own)}
+      data-editing={isEdited}
+      tabIndex={hasFocus && !isEdited ? 0 : -1}
+      onClick={() => !isEdited && focusCell(own)}
+      onDoubleClick={onDoubleClick}
+    >
+      {isEdited ? (
+        <SceneEdit of={row} field={field} people={people} onNext={(by) => goOn(own, field, by)} />
+      ) : (
+        <span className="structure-text">
+          {isTitle && <span className="structure-number">{nameOf(row)}</span>}
+          <span {...(isTitle || field === 'synopsis' ? { lang: project.language } : {})}>
+            <SceneFieldText of={row} field={field} people={people} />
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function SceneLine(props: SceneLineProps) {
+  const { language } = useWords();
+  const { scene } = props.row.item;
+  return (
+    <>
+      {sceneFields.map((field) => (
+        <SceneCell key={field} {...props} field={field} />
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
+      <div role="gridcell" className="structure-cell" data-field="words">
+        {scene === null ? '' : formatCount(scene.words, language)}
+      </div>
+    </>
+  );
+}
