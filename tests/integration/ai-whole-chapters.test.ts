@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTokens } from '#main/context/tokens/index.ts';
+import { tokensAround } from '#shared/purse-excess.ts';
 import { type AiWorld, createAiWorld, doneOf } from '#tests/helpers/ai-world.ts';
 import { createRandom, writeProse } from '#tests/helpers/book.ts';
 import type { RecordedCall, Script } from '#tests/helpers/model-server.ts';
@@ -118,13 +119,14 @@ describe('the forecast with the whole book, against what a provider counted [E2]
         expect(forecast.cost).toBeLessThan((usage.cost ?? 0) * 1.05);
         checked.push(forecast.cachedTokens / input);
       };
-      const { forecast, layers, tokenCount } = await inspect();
+      const { forecast, layers, tokenCount, systemTokens } = await inspect();
       await test.call('settings:update', { debugMode: false });
       const told = await test.call('context:forecast', request());
       await test.call('settings:update', { debugMode: true });
       const whole = layers.retrieved.items.filter(({ id }) => id.startsWith('chapter:'));
       const tokens = whole.reduce((sum, item) => sum + item.tokenCount, 0);
       expect(told).toEqual({
+        requestTokens: tokenCount + systemTokens + 2 * tokensAround,
         ...{ tokenCount, firstCost: forecast.firstCost, nextCost: forecast.nextCost },
         wholeBook: { chapters: whole.length, tokens, farther: 0 },
         currency: prices.currency,

@@ -252,7 +252,9 @@ describe('what other programs propose', () => {
     const before = (await candidates()).length;
     const write = { path, content: '# 多余\n\n新的。\n' };
     await ask('documents:update', { projectId, documentId, fence: { neverSend: true } });
-    expect(await first.ask('Write', write)).toMatch(/^FENCED/);
+    // Until the other process has looked at the folder it knows of no such chapter, and refuses that too.
+    const refusal = () => first.ask('Write', write);
+    await expect.poll(refusal, { timeout: 60_000 }).toMatch(/^FENCED/);
     await ask('documents:delete', { projectId, documentId });
     const edit = { path, old_string: '多余', new_string: '有用' };
     expect(await first.ask('Edit', edit)).toMatch(/^PATH_NOT_FOUND/);
