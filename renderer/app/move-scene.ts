@@ -1,6 +1,7 @@
 /** Putting a scene elsewhere in its chapter or into another one, with the way back (W1). */
 import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { rereadScenes, type SceneRef, showScene, useScenes } from '#renderer/app/scenes.ts';
@@ -53,11 +54,6 @@ const titleOf = (documentId: string): string => {
   return chapterHeading(documents.find((one) => one.documentId === documentId)?.title ?? '').title;
 };
 
-const shortOf = (opening: string): string => {
-  const characters = [...opening];
-  return characters.length <= toldLength ? opening : `${characters.slice(0, toldLength).join('')}…`;
-};
-
 async function takeBack(projectId: string, undoId: string, scene: SceneRef): Promise<void> {
   await flushEdits();
   const { documents } = await call('documents:undo', { projectId, undoId });
@@ -89,7 +85,11 @@ async function write(
   const now = { documentId: place.documentId, index: place.index ?? there - 1, opening };
   noteMoved(asked, scene, now);
   showScene(now);
-  const told = { scene: shortOf(opening), title: titleOf(now.documentId), place: now.index + 1 };
+  const told = {
+    scene: shortenedTo(opening, toldLength),
+    title: titleOf(now.documentId),
+    place: now.index + 1,
+  };
   offerUndo({
     projectId,
     place: 'binder',

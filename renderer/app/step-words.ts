@@ -1,6 +1,7 @@
 /** What the assistant did with a tool, in one plain line of the writer's words. */
 import type { Json } from '#shared/errors.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { kindOf, type StepKind } from './tool-words.ts';
 
@@ -21,11 +22,7 @@ const textOf = (fields: Fields, ...names: readonly string[]): string | null => {
 };
 
 const longestName = 60;
-const shortened = (text: string): string => {
-  const line = text.replace(/\s+/gu, ' ');
-  const signs = [...line];
-  return signs.length > longestName ? `${signs.slice(0, longestName).join('')}…` : line;
-};
+const shortened = (text: string): string => shortenedTo(text.replace(/\s+/gu, ' '), longestName);
 
 /** A document of the book, as a path is named after it. */
 export type Titled = { path: string; title: string };

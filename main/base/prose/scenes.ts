@@ -1,6 +1,7 @@
 /** Cuts a chapter into scenes: a line of nothing but stars, dashes and their like parts two of them (W1). Pure. */
 import { countText, plainProse, withoutFrontMatter } from '#shared/count-text.ts';
 import type { Scene } from '#shared/domain/scene.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import { isSceneBreak, splitLines } from './paragraphs.ts';
 import type { Span } from './span.ts';
 
@@ -9,12 +10,7 @@ const openingLength = 120;
 
 const heading = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 
-const shorten = (line: string): string => {
-  const characters = [...plainProse(line).trim()];
-  return characters.length <= openingLength
-    ? characters.join('')
-    : `${characters.slice(0, openingLength).join('')}…`;
-};
+const shorten = (line: string): string => shortenedTo(plainProse(line).trim(), openingLength);
 
 /** Whether a line of `===` or `---` underlines the chapter's only line so far, and so is no break but makes it a heading. */
 const isUnderline = (

@@ -1,5 +1,6 @@
 import { type AssemblyItem, isHidden, type Reason, type Segment } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import type { LayerState } from './assembly.ts';
 import { layerOfGroup } from './candidate.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -22,8 +23,7 @@ const titleLength = 120;
 const shortTitle = (title: string): string => {
   if (title.length <= titleLength && !title.includes('\n')) return title;
   const line = title.slice(0, titleLength * 4).replace(/\s+/gu, ' ');
-  const points = [...line.slice(0, titleLength * 2)];
-  return points.length <= titleLength ? line : `${points.slice(0, titleLength).join('')}…`;
+  return shortenedTo(line, titleLength);
 };
 
 /** How an item is called where it is listed; a fenced one by no title that would tell it. */

@@ -2,6 +2,7 @@
 import type { Output } from '#shared/contract/index.ts';
 import type { Expectation, ExpectationResult } from '#shared/domain/expectation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import { wordsOf } from '../node/words.ts';
 import { fillIn } from './fill-in.ts';
 
@@ -20,11 +21,7 @@ type TestedBook = {
 /** As much of a text as names it. */
 const shownLength = 60;
 
-const shown = (text: string): string => {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  const signs = [...line];
-  return signs.length <= shownLength ? line : `${signs.slice(0, shownLength).join('')}…`;
-};
+const shown = (text: string): string => shortenedTo(text.replace(/\s+/gu, ' ').trim(), shownLength);
 
 const chapterName = (book: TestedBook, documentId: string): string =>
   book.documents.find((one) => one.documentId === documentId)?.title ??

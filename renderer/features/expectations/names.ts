@@ -1,6 +1,7 @@
 /** The words for where something is expected, and what; pure. */
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { ListedExpectation } from './store.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 
 /** What the desk knows of the book, to name things by. */
 export type Named = {
@@ -12,10 +13,8 @@ export type Named = {
 const shownLength = 60;
 
 /** Without the marks of headings: it is to be recognised, not to be parsed. */
-const shown = (text: string): string => {
-  const signs = [...text.replace(/^#+\s/gmu, '').replace(/\s+/gu, ' ').trim()];
-  return signs.length <= shownLength ? signs.join('') : `${signs.slice(0, shownLength).join('')}…`;
-};
+const shown = (text: string): string =>
+  shortenedTo(text.replace(/^#+\s/gmu, '').replace(/\s+/gu, ' ').trim(), shownLength);
 
 export const chapterWords = (t: Translate, { chapters }: Named, documentId: string): string =>
   chapters.get(documentId) ?? t('expectations:where.gone');

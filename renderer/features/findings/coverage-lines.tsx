@@ -6,6 +6,7 @@ import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import type { Coverage, UncheckedReason } from '#shared/domain/finding.ts';
 import { AgreedSum, type PurseExcess, type PurseQuestion } from '#shared/domain/purse.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import { useFindings } from './store.ts';
 import './findings.css';
 
@@ -21,12 +22,8 @@ const namedAtOnce = 3;
 /** Longer constraints are shown by their beginning, characters. */
 const longestName = 48;
 
-const shortened = (text: string): string => {
-  const letters = [...text.replace(/\s+/g, ' ').trim()];
-  return letters.length <= longestName
-    ? letters.join('')
-    : `${letters.slice(0, longestName).join('')}…`;
-};
+const shortened = (text: string): string =>
+  shortenedTo(text.replace(/\s+/g, ' ').trim(), longestName);
 
 function groupsOf({ checked, unchecked }: Coverage): Group[] {
   const groups = new Map<Group['key'], { constraintIds: string[]; partly: Set<string> }>();

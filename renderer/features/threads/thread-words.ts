@@ -1,6 +1,7 @@
 /** The words for a thread and its places; pure. */
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { ThreadPlace } from '#shared/domain/thread.ts';
+import { shortenedTo } from '#shared/shortened.ts';
 import type { ListedThread } from './store.ts';
 
 const chaptersOf = ({ places }: ListedThread, kind: ThreadPlace['kind']): number[] =>
@@ -39,7 +40,5 @@ export const placeWords = (t: Translate, { kind, found }: ThreadPlace): string =
 
 const shownLength = 80;
 
-export const shortQuote = (quote: string): string => {
-  const signs = [...quote.replace(/\s+/gu, ' ').trim()];
-  return signs.length <= shownLength ? signs.join('') : `${signs.slice(0, shownLength).join('')}…`;
-};
+export const shortQuote = (quote: string): string =>
+  shortenedTo(quote.replace(/\s+/gu, ' ').trim(), shownLength);
