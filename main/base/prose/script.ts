@@ -2,6 +2,10 @@
 
 export type Script = 'han' | 'latin';
 
+/** Whether a UTF-16 unit is Han; halves of pairs count too, most of which are rare Han. */
+export const isHanUnit = (unit: number): boolean =>
+  (unit >= 0x3400 && unit <= 0x9fff) || (unit & 0xf800) === 0xd800;
+
 const sampled = 20_000;
 
 /** What a text is written in: a Han character says about as much as half an English word. */

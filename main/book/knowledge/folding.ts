@@ -2,6 +2,7 @@
 import HongKong from 'opencc-js/dict/HKVariantsRev';
 import TraditionalToSimplified from 'opencc-js/dict/TSCharacters';
 import Taiwan from 'opencc-js/dict/TWVariantsRev';
+import { isHanUnit } from '#main/base/prose/script.ts';
 
 /** Stands for any run of white space. */
 export const spaceSymbol = 0x20;
@@ -115,9 +116,6 @@ export const createFolding = (): Folding => {
     isWordUnit: (unit) => words[unit] === 1,
   };
 };
-
-const isHanUnit = (unit: number): boolean =>
-  (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xd800 && unit <= 0xdfff);
 
 /** A line end right between Han characters: a line was broken by hand there, and a word may go on behind it. */
 export const isLineBroken = (text: string, at: number): boolean =>

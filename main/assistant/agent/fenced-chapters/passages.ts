@@ -1,3 +1,5 @@
+import { isHanUnit } from '#main/base/prose/script.ts';
+
 /**
  * Code units of a passage that is long enough to be recognised: so many where at least half are Han, which say more
  * in less, and so many elsewhere, where twelve letters are any phrase.
@@ -7,9 +9,6 @@ const otherWindow = 32;
 
 const isSpace = (unit: number): boolean =>
   unit <= 0x20 || unit === 0xa0 || unit === 0x3000 || unit === 0xfeff;
-/** Also halves of pairs, most of which are rare Han. */
-const isHan = (unit: number): boolean =>
-  (unit >= 0x3400 && unit <= 0x9fff) || (unit & 0xf800) === 0xd800;
 
 /** A text without white space, where its units stood, and how many of those before each were Han. */
 const bare = (text: string): { units: string; places: number[]; han: number[] } => {
@@ -21,7 +20,7 @@ const bare = (text: string): { units: string; places: number[]; han: number[] } 
     if (isSpace(unit)) continue;
     units += text[index] ?? '';
     places.push(index);
-    han.push((han.at(-1) ?? 0) + (isHan(unit) ? 1 : 0));
+    han.push((han.at(-1) ?? 0) + (isHanUnit(unit) ? 1 : 0));
   }
   return { units, places, han };
 };
