@@ -1,13 +1,12 @@
 /** The search of the whole book: every place that has the words, chapter by chapter (F24). */
 import { Command } from 'cmdk';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { selectedWords } from '#renderer/app/page-text.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { holdsWords } from './holds-words.ts';
-import { PaletteFoot, PaletteFrame } from './palette-frame.tsx';
+import { PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 import { PassageItem } from './passage-items.tsx';
 import { minLength, type Passage } from './passages.ts';
 import { type FoundPassages, usePassages } from './use-passages.ts';
@@ -40,16 +39,12 @@ function BookSearchContent() {
   const titles = new Map(project?.documents.map(({ documentId, title }) => [documentId, title]));
   return (
     <Command label={t('palette:book.label')} filter={holdsWords} loop>
-      <div className="palette-input">
-        <Search size={16} aria-hidden />
-        <Command.Input
-          autoFocus
-          value={query}
-          onValueChange={setQuery}
-          placeholder={t('palette:book.label')}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </div>
+      <PaletteField
+        value={query}
+        onValueChange={setQuery}
+        placeholder={t('palette:book.label')}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <p className="palette-summary" role="status">
         {summaryOf(t, query, found)}
       </p>

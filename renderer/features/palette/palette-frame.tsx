@@ -1,5 +1,7 @@
 /** What the palette and the search of the book have in common: where they lie, their keys, the way back. */
-import type { ReactNode } from 'react';
+import { Command } from 'cmdk';
+import { Search } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { closeDialog, type DialogName, useDialogs } from '#renderer/app/dialogs.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
@@ -44,6 +46,21 @@ export function PaletteFrame(props: { name: DialogName; label: string; children:
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+type PaletteFieldProps = Pick<
+  ComponentProps<typeof Command.Input>,
+  'value' | 'onValueChange' | 'placeholder' | 'onFocus'
+>;
+
+/** The field that filters the list; it has the keys. */
+export function PaletteField(props: PaletteFieldProps) {
+  return (
+    <div className="palette-input">
+      <Search size={16} aria-hidden />
+      <Command.Input autoFocus {...props} />
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Command } from 'cmdk';
-import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import {
@@ -18,7 +17,7 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { closeAndRun } from './close-and-run.ts';
 import { holdsWords } from './holds-words.ts';
-import { PaletteFoot, PaletteFrame } from './palette-frame.tsx';
+import { PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 import { PassageItems } from './passage-items.tsx';
 import { usePassages } from './use-passages.ts';
 import './palette.css';
@@ -131,15 +130,7 @@ function PaletteContent() {
   );
   return (
     <Command label={t('palette:label')} filter={holdsWords} loop>
-      <div className="palette-input">
-        <Search size={16} aria-hidden />
-        <Command.Input
-          autoFocus
-          value={query}
-          onValueChange={setQuery}
-          placeholder={t('palette:placeholder')}
-        />
-      </div>
+      <PaletteField value={query} onValueChange={setQuery} placeholder={t('palette:placeholder')} />
       <Command.List label={t('palette:label')}>
         <Command.Empty>
           {searching ? t('palette:searching') : t('palette:empty', { query })}

@@ -1,5 +1,4 @@
 import { Command } from 'cmdk';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
@@ -10,7 +9,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { holdsWords } from './holds-words.ts';
-import { PaletteFoot, PaletteFrame } from './palette-frame.tsx';
+import { PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 
 /** Most chapters shown: a book of thousands would otherwise be drawn at every key. */
 const maxShown = 50;
@@ -41,15 +40,11 @@ function Chapters({ scene }: { scene: SceneRef }) {
   };
   return (
     <Command label={t('binder:sceneTarget.label')} shouldFilter={false} loop>
-      <div className="palette-input">
-        <Search size={16} aria-hidden />
-        <Command.Input
-          autoFocus
-          value={query}
-          onValueChange={setQuery}
-          placeholder={t('binder:sceneTarget.placeholder', { scene: scene.opening })}
-        />
-      </div>
+      <PaletteField
+        value={query}
+        onValueChange={setQuery}
+        placeholder={t('binder:sceneTarget.placeholder', { scene: scene.opening })}
+      />
       <Command.List label={t('binder:sceneTarget.label')}>
         <Command.Empty>{t('binder:sceneTarget.empty', { query })}</Command.Empty>
         {chaptersFor(documents, scene.documentId, query).map((document) => {
