@@ -10,12 +10,11 @@ import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 import { createLocateMarked } from '../locate-marked.ts';
 import type { Located, Marked, Reanchored } from '../marked-places.ts';
-import { moveMarked } from '../move-marked.ts';
+import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
 import type { NoteFields } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
-import { touchedBy } from '../text-move.ts';
 import { quoteNote } from './quote-note.ts';
 import type { NotesService, StoredNote } from './service.ts';
 import { noteTable } from './store.ts';
@@ -192,15 +191,7 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
     remove: rows.remove,
     restore: (projectId, noteId) => lookAt(projectId, rows.restore(projectId, noteId)),
 
-    followText(move) {
-      const { projectId } = move;
-      const notes = store.list(projectId).items;
-      book.forget(touchedBy(move));
-      if (notes.length === 0) return;
-      rows.move(projectId, moveMarked(notes.map(asMarked), move));
-      cached.drop(projectId);
-      tell(projectId);
-    },
+    followText: createFollowMarked({ rows, book, asMarked, tell }),
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
     close: relocation.close,

@@ -14,11 +14,10 @@ import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import { createLocateMarked } from '../locate-marked.ts';
 import type { Marked, Reanchored } from '../marked-places.ts';
-import { moveMarked } from '../move-marked.ts';
+import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
 import type { SceneFields, SceneMarks } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
-import { touchedBy } from '../text-move.ts';
 import { chapterOf, describe, marksOf, readChapter, type ReadScenes } from './read-chapter.ts';
 import type { SceneFactsService, StoredSceneFacts } from './service.ts';
 import { sceneTable } from './store.ts';
@@ -213,15 +212,7 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
       return describe(changeStored(rows, { ...given, sceneId: id }, sceneId ? places : null));
     },
 
-    followText(move) {
-      const { projectId } = move;
-      const stored = store.list(projectId).items;
-      book.forget(touchedBy(move));
-      if (stored.length === 0) return;
-      rows.move(projectId, moveMarked(stored.map(asMarked), move));
-      cached.drop(projectId);
-      tell(projectId);
-    },
+    followText: createFollowMarked({ rows, book, asMarked, tell }),
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
     close: relocation.close,

@@ -9,12 +9,11 @@ import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import { createLocateMarked } from '../locate-marked.ts';
 import type { Marked, Reanchored } from '../marked-places.ts';
-import { moveMarked } from '../move-marked.ts';
+import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
 import type { StoredThreadPlaces, ThreadFields } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
-import { touchedBy } from '../text-move.ts';
 import {
   asThread,
   describeNear,
@@ -90,6 +89,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       tell(projectId);
     },
   });
+  const followPlaces = createFollowMarked({ rows, book, asMarked, tell });
   const relocation = createRelocation({
     events,
     isMarked: (projectId, documentId) =>
@@ -206,17 +206,11 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
 
     followText(move) {
       const { projectId } = move;
-      const threads = store.list(projectId).items;
-      book.forget(touchedBy(move));
-      rows.move(projectId, moveMarked(threads.map(asMarked), move));
-      for (const { threadId } of threads) {
-        const thread = store.find(projectId, threadId)?.row;
-        const due = thread && followDue(thread, move);
-        if (thread && due !== thread.due) store.update(projectId, { ...thread, due: due ?? null });
+      for (const thread of store.list(projectId).items) {
+        const due = followDue(thread, move);
+        if (due !== thread.due) store.update(projectId, { ...thread, due });
       }
-      if (threads.length === 0) return;
-      cached.drop(projectId);
-      tell(projectId);
+      followPlaces(move);
     },
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),

@@ -1,0 +1,27 @@
+/** How rows that are marked in the text go with it, where it is split, merged or moved (W1). */
+import type { LocateMarked } from './locate-marked.ts';
+import type { Marked, Reanchored } from './marked-places.ts';
+import { moveMarked } from './move-marked.ts';
+import type { RecordRows } from './record-rows.ts';
+import { type FollowText, touchedBy } from './text-move.ts';
+
+type FollowMarkedParts<S> = {
+  rows: Pick<RecordRows<S, unknown>, 'store' | 'cached'> & {
+    move(projectId: string, changes: readonly Reanchored[]): void;
+  };
+  book: Pick<LocateMarked, 'forget'>;
+  asMarked(row: S): Marked;
+  tell(projectId: string): void;
+};
+
+export const createFollowMarked =
+  <S>({ rows, book, asMarked, tell }: FollowMarkedParts<S>): FollowText =>
+  (move) => {
+    const { projectId } = move;
+    const { items } = rows.store.list(projectId);
+    book.forget(touchedBy(move));
+    if (items.length === 0) return;
+    rows.move(projectId, moveMarked(items.map(asMarked), move));
+    rows.cached.drop(projectId);
+    tell(projectId);
+  };
