@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { killDuringStep } from '#tests/helpers/kill-step.ts';
 import { makeFolder, startProjects } from '#tests/helpers/projects.ts';
 
 const one = '# 第一章\r\n\r\n舅公不在船上。\r\n\r\n灯还亮着。\r\n';
@@ -19,13 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const child = fileURLToPath(new URL('../helpers/step-child.ts', import.meta.url));
-const killDuring = async (kind: string, when: string): Promise<void> => {
-  const args = [child, folder.base, folder.root, kind, when, String(at)];
-  const running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const [, signal] = (await once(running, 'close')) as [number | null, string | null];
-  expect(signal).toBe('SIGKILL');
-};
+const killDuring = (kind: string, when: string): Promise<void> =>
+  killDuringStep(folder, kind, when, at);
 
 /** The texts of all chapters in binder order after the next start, with fences where there are some. */
 const textsNow = async (): Promise<string[]> => {

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { killDuringStep } from '#tests/helpers/kill-step.ts';
 import { makeFolder, startProjects } from '#tests/helpers/projects.ts';
 
 const scene = '灯还亮着，阿禾数到第七下。';
@@ -22,13 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const child = fileURLToPath(new URL('../helpers/step-child.ts', import.meta.url));
-const killDuring = async (kind: string, when: string): Promise<void> => {
-  const args = [child, folder.base, folder.root, kind, when, '0'];
-  const running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const [, signal] = (await once(running, 'close')) as [number | null, string | null];
-  expect(signal).toBe('SIGKILL');
-};
+const killDuring = (kind: string, when: string): Promise<void> =>
+  killDuringStep(folder, kind, when);
 
 /** What `work` finds in the book after the next start. */
 const started = async <T>(
