@@ -61,6 +61,9 @@ const InspectedLayer = LayerSummary.extend({ items: z.array(AssemblyItem) });
 /** Passages that may not go compete for no place: they are counted by reason, and a few of them are items. */
 const WithheldPassages = z.object({ reason: Reason, passages: Count });
 
+/** Chapters that go whole with their tokens, and how many farther back do not fit; null where none goes (E2). */
+const WholeBook = z.object({ chapters: Count, tokens: Count, farther: Count }).nullable();
+
 export const InspectResult = AssembleResult.omit({ layers: true }).extend({
   /** Tokens there are for the four layers together. */
   budget: Count,
@@ -78,6 +81,7 @@ export const InspectResult = AssembleResult.omit({ layers: true }).extend({
   }),
   segments: z.array(Segment),
   forecast: CacheForecast,
+  wholeBook: WholeBook,
   /** What asking the model first takes besides; absent where it is not asked (E6). */
   lookUp: LookUpForecast.optional(),
 });
@@ -88,8 +92,7 @@ export const RequestForecast = z.object({
   tokenCount: Count,
   /** Of the whole request as a cap counts it: with its system prompt and what stands around its messages (N12). */
   requestTokens: Count,
-  /** Chapters that go whole with their tokens, and how many farther back do not fit; null where none goes. */
-  wholeBook: z.object({ chapters: Count, tokens: Count, farther: Count }).nullable(),
+  wholeBook: WholeBook,
   /** Of the input: the first time, and then while the provider keeps its beginning. Null where prices are not known. */
   firstCost: z.number().nonnegative().nullable(),
   nextCost: z.number().nonnegative().nullable(),

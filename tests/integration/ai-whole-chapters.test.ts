@@ -119,7 +119,7 @@ describe('the forecast with the whole book, against what a provider counted [E2]
         expect(forecast.cost).toBeLessThan((usage.cost ?? 0) * 1.05);
         checked.push(forecast.cachedTokens / input);
       };
-      const { forecast, layers, tokenCount, systemTokens } = await inspect();
+      const { forecast, layers, tokenCount, systemTokens, wholeBook } = await inspect();
       await test.call('settings:update', { debugMode: false });
       const told = await test.call('context:forecast', request());
       await test.call('settings:update', { debugMode: true });
@@ -131,6 +131,7 @@ describe('the forecast with the whole book, against what a provider counted [E2]
         wholeBook: { chapters: whole.length, tokens, farther: 0 },
         currency: prices.currency,
       });
+      expect(wholeBook).toEqual(told.wholeBook);
       expect(forecast.cost).toBe(forecast.firstCost);
       expect(forecast.nextCost).toBeLessThan((forecast.firstCost ?? 0) / 3);
       await runAndCompare();

@@ -104,25 +104,28 @@ export const answerPrepared = (state: EngineState, made: MadeAssembly): Prepared
 /** Of a request: the system prompt and the prompt. */
 const messages = 2;
 
+/** What goes whole of the book; null where no chapter does. */
+const wholeBookOf = ({ selected }: MadeAssembly['assembly']): RequestForecast['wholeBook'] => {
+  const chapters = selected.filter(({ candidate }) => candidate.group === 'chapters');
+  const whole = chapters.filter(({ decision }) => decision !== 'dropped');
+  if (whole.length === 0) return null;
+  return {
+    chapters: whole.length,
+    tokens: whole.reduce((sum, { cost }) => sum + cost, 0),
+    farther: chapters.filter(({ reason }) => reason === 'fartherBack').length,
+  };
+};
+
 /** Before anything is sent: what goes whole of the book, and what sending costs (E2). */
 export const answerForecast = (state: EngineState, made: MadeAssembly): RequestForecast => {
   const { assembly, model } = made;
-  const chapters = assembly.selected.filter(({ candidate }) => candidate.group === 'chapters');
-  const whole = chapters.filter(({ decision }) => decision !== 'dropped');
   const { firstCost, nextCost } = forecastOf(state, made);
   const lookUp = makeLookUpAsk(state, made)?.forecast;
   const { tokenCount, systemTokens } = assembly;
   return {
     tokenCount,
     requestTokens: tokenCount + systemTokens + tokensAround * messages,
-    wholeBook:
-      whole.length === 0
-        ? null
-        : {
-            chapters: whole.length,
-            tokens: whole.reduce((sum, { cost }) => sum + cost, 0),
-            farther: chapters.filter(({ reason }) => reason === 'fartherBack').length,
-          },
+    wholeBook: wholeBookOf(assembly),
     ...{ firstCost, nextCost, currency: model?.prices?.currency ?? null },
     ...(lookUp === undefined ? {} : { lookUp }),
   };
@@ -161,6 +164,7 @@ export const answerInspection = (
     },
     segments: [...assembly.segments],
     forecast: forecastOf(state, made),
+    wholeBook: wholeBookOf(assembly),
     ...(lookUp === undefined ? {} : { lookUp }),
   };
 };

@@ -5,7 +5,7 @@ export { canMute } from './can-mute.ts';
 export { changeSentence } from './change-summary.ts';
 export { ChangeTable } from './change-table.tsx';
 export { ItemTitle } from './item-title.tsx';
-export { LookUpLines } from './look-up.tsx';
+export { LookUpLines, lookUpWords } from './look-up.tsx';
 export { keptSentence } from './sentence.ts';
 export { useInspectFollowing } from './following.ts';
 export { isElsewhere } from './request-now.ts';

@@ -1,6 +1,6 @@
 /** What a model asked of the book before it wrote, and what asking it takes (E6). */
 import { selectedModel, useModels } from '#renderer/features/models/index.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { atAGlance, excessWords, moneyWords } from '#renderer/i18n/purse-words.ts';
 import type { KeptItem } from '#shared/domain/assembly.ts';
 import type { LookUp, LookUpForecast } from '#shared/domain/look-up.ts';
@@ -47,21 +47,24 @@ export function LookUpLines({ lookUp, items }: { lookUp: LookUp | undefined; ite
   );
 }
 
-/** Before anything is sent: that the model will be asked first, and what that takes. */
+/** Before anything is sent: that the model will be asked first, and what that takes; null where it is not asked. */
+export const lookUpWords = (
+  t: Translate,
+  forecast: LookUpForecast | undefined,
+  currency: string | null,
+): string | null => {
+  if (forecast === undefined) return null;
+  const { inputTokens: count, cost } = forecast;
+  if (count === 0) return t('inspect:lookUp.problems.tooLarge');
+  if (cost === null) return t('inspect:lookUp.ahead', { count });
+  const words = moneyWords(t, atAGlance(cost), currency);
+  return t('inspect:lookUp.aheadPriced', { count, cost: words });
+};
+
+/** {@link lookUpWords}, with the model's currency. */
 export function LookUpAhead({ forecast }: { forecast: LookUpForecast | undefined }) {
   const { t } = useWords();
   const currency = useModels((state) => selectedModel(state)?.prices?.currency ?? null);
-  if (forecast === undefined) return null;
-  const { inputTokens: count, cost } = forecast;
-  if (count === 0) return <p className="ui-quiet">{t('inspect:lookUp.problems.tooLarge')}</p>;
-  return (
-    <p className="ui-quiet">
-      {cost === null
-        ? t('inspect:lookUp.ahead', { count })
-        : t('inspect:lookUp.aheadPriced', {
-            count,
-            cost: moneyWords(t, atAGlance(cost), currency),
-          })}
-    </p>
-  );
+  const words = lookUpWords(t, forecast, currency);
+  return words === null ? null : <p className="ui-quiet">{words}</p>;
 }

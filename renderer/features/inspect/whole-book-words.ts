@@ -1,22 +1,7 @@
 /** The whole book in words: what of it goes, and what that costs. */
 import type { Translate } from '#renderer/i18n/index.ts';
 import { atAGlance, moneyWords } from '#renderer/i18n/purse-words.ts';
-import type { InspectResult, RequestForecast } from '#shared/contract/context.ts';
-import { isWholeChapter } from './whole-chapter.ts';
-
-/** Null where no chapter goes whole. */
-export const wholeBookOf = ({
-  layers,
-}: Pick<InspectResult, 'layers'>): RequestForecast['wholeBook'] => {
-  const items = layers.retrieved.items.filter(isWholeChapter);
-  const whole = items.filter(({ decision }) => decision !== 'dropped');
-  if (whole.length === 0) return null;
-  return {
-    chapters: whole.length,
-    tokens: whole.reduce((sum, { tokenCount }) => sum + tokenCount, 0),
-    farther: items.filter(({ reason }) => reason === 'fartherBack').length,
-  };
-};
+import type { RequestForecast } from '#shared/contract/context.ts';
 
 type Told = Pick<RequestForecast, 'wholeBook' | 'firstCost' | 'nextCost' | 'currency'>;
 

@@ -1,10 +1,5 @@
-/** Which items and segments are whole chapters (E2): their ids say so. */
-import type { AssemblyItem, Segment } from '#shared/domain/assembly.ts';
-
-const prefix = 'chapter:';
-
-export const isWholeChapter = ({ id, source }: Pick<AssemblyItem, 'id' | 'source'>): boolean =>
-  source === 'manuscript' && id.startsWith(prefix);
+/** Which segments are whole chapters (E2): their ids say so. */
+import type { Segment } from '#shared/domain/assembly.ts';
 
 export const holdsWholeChapter = ({ itemId, layer }: Pick<Segment, 'itemId' | 'layer'>): boolean =>
-  layer === 'retrieved' && itemId?.startsWith(prefix) === true;
+  layer === 'retrieved' && itemId?.startsWith('chapter:') === true;

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { wholeBookWords } from '#renderer/features/inspect/index.ts';
+import { lookUpWords, wholeBookWords } from '#renderer/features/inspect/index.ts';
 import { PurseAhead } from '#renderer/features/purse/index.ts';
-import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import type { RequestForecast } from '#shared/contract/context.ts';
@@ -23,18 +23,21 @@ function usePlaceWords(): string {
   return t(passage === 'required' ? 'write:place.paragraph' : 'write:place.around');
 }
 
-const estimateWords = (t: Translate, { tokenCount: count, lookUp }: RequestForecast): string => {
-  const asked = lookUp?.inputTokens ?? 0;
-  return asked === 0
-    ? t('write:ask.estimate', { count })
-    : t('write:ask.estimateAsking', { count, asked });
-};
-
-/** Above the button: what goes of the book and what it costs, the first time and then; nothing while no chapter goes whole. */
-function WholeBookAhead({ forecast }: { forecast: RequestForecast }) {
+/**
+ * Above the button: what goes of the book and what that costs, the first time and then, while chapters go whole (E2); and
+ * what asking the model first takes, where it is asked (E6).
+ */
+function Ahead({ forecast }: { forecast: RequestForecast }) {
   const { t } = useWords();
-  const words = wholeBookWords(t, forecast);
-  return words === null ? null : <p className="ui-quiet write-ahead">{words}</p>;
+  const { lookUp, currency } = forecast;
+  const lines = [wholeBookWords(t, forecast), lookUpWords(t, lookUp, currency)];
+  return lines
+    .filter((words) => words !== null)
+    .map((words) => (
+      <p key={words} className="ui-quiet write-ahead">
+        {words}
+      </p>
+    ));
 }
 
 /** The foot of the panel: a skill, a further word, and go. Ctrl Enter goes. */
@@ -91,10 +94,10 @@ export function Ask() {
         onChange={setInstruction}
       />
       <PurseAhead inputTokens={forecast?.requestTokens ?? null} />
-      {forecast !== null && <WholeBookAhead forecast={forecast} />}
+      {forecast !== null && <Ahead forecast={forecast} />}
       <div className="write-line">
         <span className="ui-quiet write-estimate">
-          {forecast !== null && estimateWords(t, forecast)}
+          {forecast !== null && t('write:ask.estimate', { count: forecast.tokenCount })}
         </span>
         <Button isDisabled={blocked} onPress={() => void run()}>
           {t('write:ask.run')} <Kbd shortcut="Mod+Enter" />

@@ -9,7 +9,7 @@ import { titleOf } from '#renderer/features/inspect/names.ts';
 import { reasonWords } from '#renderer/features/inspect/reason-words.ts';
 import { withChoice } from '#renderer/features/inspect/choice.ts';
 import { sentenceOf } from '#renderer/features/inspect/sentence.ts';
-import { wholeBookOf, wholeBookWords } from '#renderer/features/inspect/whole-book-words.ts';
+import { wholeBookWords } from '#renderer/features/inspect/whole-book-words.ts';
 import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { inspectionOf, item } from './items.ts';
 
@@ -190,11 +190,6 @@ describe('two requests compared', () => {
 });
 
 describe('the whole book', () => {
-  const chapter = (number: number, given: Partial<AssemblyItem>): AssemblyItem =>
-    item({
-      ...{ id: `chapter:${number}`, layer: 'retrieved', source: 'manuscript' },
-      ...{ reason: 'wholeChapter', tokenCount: 6000, ...given },
-    });
   const forecast = {
     ...{
       previousAssemblyId: null,
@@ -205,12 +200,7 @@ describe('the whole book', () => {
     },
     ...{ firstDifference: null, cost: 1.234, firstCost: 1.234, nextCost: 0.128 },
   };
-  const { layers } = inspectionOf([
-    chapter(1, { decision: 'dropped', tokenCount: 0, reason: 'fartherBack' }),
-    chapter(2, {}),
-    chapter(3, {}),
-  ]);
-  const wholeBook = wholeBookOf({ layers });
+  const wholeBook = { chapters: 2, tokens: 12_000, farther: 1 };
 
   it('is told with what it takes and costs, the first time and then [E2]', () => {
     expect(wholeBookWords(t('zh-CN'), { wholeBook, ...forecast, currency: '¥' })).toBe(
@@ -223,7 +213,8 @@ describe('the whole book', () => {
     expect(wholeBookWords(t('en'), { wholeBook, ...unpriced, currency: null })).toBe(
       '2 earlier chapters go whole, 12,000 tokens. 1 farther back did not fit.',
     );
-    expect(wholeBookOf(inspectionOf([]))).toBeNull();
+    const none = { wholeBook: null, ...forecast, currency: '¥' };
+    expect(wholeBookWords(t('en'), none)).toBeNull();
   });
 
   it('is asked about with its figures, above the writer’s sum [E2] [N12]', () => {
