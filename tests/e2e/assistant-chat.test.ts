@@ -149,6 +149,9 @@ describe('talking about the book', () => {
     await page.keyboard.press('Control+Alt+R');
     await chat.answered('一共七把');
     expect(await chat.rounds.count()).toBe(1);
+    await expect
+      .poll(() => chat.spent.textContent(), soon)
+      .toMatch(/^至今至少：输入 [\d,]+，输出 \d+，约 ¥0\.\d+$/u);
     await page.close();
   });
 
@@ -164,7 +167,7 @@ describe('talking about the book', () => {
     await page.close();
   });
 
-  it('S4-18 shows what was summarised as a card, the originals one press away', async () => {
+  it('S4-18 shows what was summarised as a card, the originals one press away, and counts what it took', async () => {
     await desk.call('settings:update', { assistant: { keepRounds: 1 } });
     const { page, chat } = await openChat(desk, server);
     for (const answer of ['第一答。', '第二答。', '第三答。']) {
@@ -172,6 +175,7 @@ describe('talking about the book', () => {
       await chat.ask('再说一次');
       await chat.answered(answer);
     }
+    const spent = await chat.spent.textContent();
     server.script({ pieces: ['## 📌 Archived Session Summary\n\n问过两次。'] });
     await chat.field.fill('/compact');
     // The first Enter takes the suggestion.
@@ -182,6 +186,11 @@ describe('talking about the book', () => {
     expect(await chat.rounds.count()).toBe(1);
     await chat.button('summary.show').click();
     await chat.summary.getByText('第一答。').waitFor();
+    // The summary was paid for too, and a conversation opened anew took what it took.
+    const withSummary = await chat.spent.textContent();
+    expect(withSummary).not.toBe(spent);
+    await page.reload();
+    await expect.poll(() => chat.spent.textContent(), soon).toBe(withSummary);
     await page.close();
   });
 });

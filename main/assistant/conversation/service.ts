@@ -100,8 +100,15 @@ export type Summarise = (
   signal: AbortSignal,
 ) => Promise<string>;
 
-/** Who writes summaries: a model of its own, maybe, with a window and a tokenizer of its own. */
-export type SummaryWriter = { ask: Summarise; window: number; count: CountText };
+/**
+ * Who writes summaries: a model of its own, maybe, with a window and a tokenizer of its own. `took`: what its calls took up to now.
+ */
+export type SummaryWriter = {
+  ask: Summarise;
+  window: number;
+  count: CountText;
+  took(): Usage;
+};
 
 /** How urgent it is: the threshold may be reached, the prompt is too long now, or the writer asked. */
 export type Urgency = 'due' | 'pressing' | 'asked';

@@ -9,6 +9,7 @@ import { Composer } from './composer/composer.tsx';
 import { DeleteDialog } from './conversations/delete-dialog.tsx';
 import { Header } from './conversations/header.tsx';
 import { ConversationList } from './conversations/list.tsx';
+import { Spent } from './conversations/spent.tsx';
 import { useConversationsView } from './conversations/view.ts';
 import { PermissionCards } from './permissions/card.tsx';
 import { useAssistant } from './store.ts';
@@ -24,6 +25,7 @@ function Conversations() {
   return (
     <div className="chat">
       <Header />
+      {!isListOpen && <Spent />}
       {isListOpen ? <ConversationList /> : <Thread key={conversationId} />}
       {!isListOpen && <PermissionCards />}
       {!isListOpen && (none ? <ConnectFirst /> : <Composer />)}

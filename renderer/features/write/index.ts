@@ -1,5 +1,4 @@
 export { useWriteFollowing } from './live.ts';
 export { WritePanel } from './panel.tsx';
 export { runSkillWith, useSkills } from './store.ts';
-export { usageWords } from './usage-words.ts';
 export { useWriteCommands } from './write-commands.ts';

@@ -19,7 +19,7 @@ import { RunContext } from './run-context.tsx';
 import type { RunView } from './run-view.ts';
 import { useStandingFindings } from './standing-findings.ts';
 import { useWrite } from './store.ts';
-import { usageWords } from './usage-words.ts';
+import { usageWords } from '#renderer/i18n/usage-words.ts';
 
 function Retry({ retry }: { retry: NonNullable<RunView['retry']> }) {
   const { t } = useWords();

@@ -23,6 +23,7 @@ export function assistantModel(page: Page, language: Language) {
     step: (words: string) => page.locator('.chat-step').filter({ hasText: words }),
     streaming: page.locator('.chat-streaming'),
     forecast: page.locator('.chat-forecast'),
+    spent: page.locator('.chat-spent'),
     permission: page.locator('.chat-permission'),
     decide: (decision: 'once' | 'conversation' | 'always' | 'refuse') =>
       page.getByRole('button', { name: say(`permission.${decision}`), exact: true }),

@@ -36,6 +36,7 @@ const request = (): CompactionRequest => ({
     },
     window: contextWindow,
     count,
+    took: () => usage(),
   },
 });
 const compact = (change: Partial<CompactionRequest> = {}, service = world.service) =>

@@ -53,7 +53,7 @@ const requestOf = (
   ask: Summarise,
   { contextWindow = 50_000, urgency = 'asked' as Urgency },
 ): CompactionRequest => {
-  const writer = { ask, window: contextWindow, count };
+  const writer = { ask, window: contextWindow, count, took: () => usage(700) };
   return { conversationId, contextWindow, count, writer, urgency };
 };
 const compact = (
@@ -94,6 +94,8 @@ describe('compaction', () => {
     expect(asked.join('\n')).not.toContain('问4');
     const summary = messages().find(({ messageId }) => messageId === summaryMessageId);
     expect(summary).toMatchObject({ role: 'system', metadata: { kind: 'summary' } });
+    // What it took belongs to what the conversation took.
+    expect(summary?.metadata.usage).toEqual(usage(700));
     for (const heading of headings) expect(summary?.content).toContain(heading);
     expect(messages().filter(({ archivedBy }) => archivedBy === summaryMessageId)).toHaveLength(8);
     expect(await promptNow()).toEqual([

@@ -59,7 +59,8 @@ it('calls and results stay pairs through any sequence of calls, kills, resumes a
               await turn.evictOldest(count);
             } else if (done.kind === 'compact') {
               const contextWindow = 20_000;
-              const writer = { ask: async () => '归纳', window: contextWindow, count };
+              const ask = async () => '归纳';
+              const writer = { ask, window: contextWindow, count, took: () => usage() };
               const { urgency } = done;
               const request = { conversationId, contextWindow, count, writer, urgency };
               await service.compact({ ...request, tokens: 18_000 }, new AbortController().signal);

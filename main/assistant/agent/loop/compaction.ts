@@ -2,6 +2,7 @@
 import type { Output } from '#shared/contract/index.ts';
 import { PurseQuestion } from '#shared/domain/purse.ts';
 import { AppError } from '#shared/errors.ts';
+import { noUsage, sumUsage } from '#shared/usage-sum.ts';
 import type { ModelsService, ChatModel } from '#main/ai/runs/service.ts';
 import type {
   ConversationService,
@@ -83,12 +84,17 @@ export const createCompact =
     const about = { purpose: 'summary', projectId, profileId: writer.profileId } as const;
     const keeping = keepAnswers();
     let agreedTo = agreement.agreedTo();
+    let took = noUsage;
     for (;;) {
       const asked: PurseQuestion[] = [];
       const ask: Summarise = async (request, within) => {
         try {
           const question = { ...request, ...about, agreement: { agreedTo } };
-          return await keeping(request, async () => (await models.complete(question, within)).text);
+          return await keeping(request, async () => {
+            const { text, usage } = await models.complete(question, within);
+            took = sumUsage(took, usage);
+            return text;
+          });
         } catch (error) {
           if (error instanceof AppError && error.code === 'PURSE_ASKS') {
             asked.push(PurseQuestion.parse(error.details));
@@ -101,7 +107,10 @@ export const createCompact =
           conversationId,
           contextWindow,
           count,
-          writer: { ask, window: writer.contextWindow, count: writer.count },
+          writer: {
+            ...{ ask, window: writer.contextWindow, count: writer.count },
+            took: () => took,
+          },
           ...how,
         },
         signal,

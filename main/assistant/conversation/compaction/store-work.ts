@@ -31,7 +31,7 @@ export const storeWork = (
         role: 'system',
         content: summary.content,
         original: null,
-        metadata: { kind: 'summary' },
+        metadata: { kind: 'summary', usage: request.writer.took() },
         contextRefs: summary.refs,
         createdAt: clock.now(),
         provenance: answerTo(summary.without),

@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
-import type { Usage } from '#shared/domain/run.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { usageWords } from '#renderer/features/write/index.ts';
 import { Prose } from '../markdown/prose.tsx';
+import { spendingOf, spendingWords } from '../spending.ts';
 import { useAssistant } from '../store.ts';
 import { FilesLink } from './files-link.tsx';
 import { lastMessage } from './last-error.ts';
@@ -58,31 +57,11 @@ function Item({ item, isLive }: { item: RoundItem; isLive: boolean }) {
   ));
 }
 
-const sum = (a: number | null, b: number | null): number | null =>
-  a === null && b === null ? null : (a ?? 0) + (b ?? 0);
-
-/** What all calls of a round took together; null when nothing is known. */
-function usageOf(round: Round): Usage | null {
-  const known = round.messages.flatMap(({ metadata }) => metadata.usage ?? []);
-  const [first, ...rest] = known;
-  if (first === undefined) return null;
-  return rest.reduce(
-    (all, usage) => ({
-      inputTokens: sum(all.inputTokens, usage.inputTokens),
-      cachedInputTokens: sum(all.cachedInputTokens, usage.cachedInputTokens),
-      cacheWriteTokens: sum(all.cacheWriteTokens, usage.cacheWriteTokens),
-      outputTokens: sum(all.outputTokens, usage.outputTokens),
-      cost: sum(all.cost, usage.cost),
-      currency: all.currency ?? usage.currency,
-    }),
-    first,
-  );
-}
-
+/** What all calls of a round took together; nothing where nobody knows. */
 function Account({ round }: { round: Round }) {
   const { t, language } = useWords();
-  const usage = usageOf(round);
-  const words = usage === null ? null : usageWords(t, language, usage);
+  const spending = spendingOf(round.messages);
+  const words = spending === null ? null : spendingWords(t, language, spending);
   if (words === null) return null;
   return <p className="chat-account">{words}</p>;
 }

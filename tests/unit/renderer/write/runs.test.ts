@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeRuns, viewOfRun, withDelta, withFailed } from '#renderer/features/write/run-view.ts';
-import { usageWords } from '#renderer/features/write/usage-words.ts';
+import { usageWords } from '#renderer/i18n/usage-words.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
 import type { Run } from '#shared/domain/run.ts';
 

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Usage } from '#shared/domain/run.ts';
-import { formatCost } from '#renderer/i18n/format.ts';
-import type { Translate } from '#renderer/i18n/index.ts';
+import { formatCost } from './format.ts';
+import type { Translate } from './index.ts';
 
 /** "In 5,934 (cached 960), out 412, about ¥0.014": what the provider counted; null when it said nothing. */
 export function usageWords(t: Translate, language: InterfaceLanguage, usage: Usage): string | null {
