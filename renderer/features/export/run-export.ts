@@ -1,5 +1,6 @@
 /** Exports the book as the dialog has it: to a chosen place in the window, as a download or a print in a browser. */
-import { attendJob, cancelJob } from '#renderer/app/jobs.ts';
+import { attendEnd, attendJob } from '#renderer/app/job-list.ts';
+import { cancelJob } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useHost } from '#renderer/app/host.ts';
@@ -98,6 +99,7 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
     .then((ended) => {
       stopListening();
       leaveJob();
+      attendEnd(exportId);
       useExport.setState({ running: null, ended });
     });
   return true;

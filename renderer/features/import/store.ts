@@ -1,6 +1,7 @@
 /** What is being taken in: the file, how it is read, what the writer made of its chapters. */
 import { create } from 'zustand';
 import { closeDialog, openDialog } from '#renderer/app/dialogs.ts';
+import { attendEnd } from '#renderer/app/job-list.ts';
 import { runTask, type TaskCall, type TaskState } from '#renderer/app/long-task.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -169,7 +170,10 @@ export type Target = Input<'import:commit'>['into'];
 async function write<T>(work: (task: TaskCall) => Promise<T>): Promise<T | null> {
   setState({ busy: 'writing', failure: null });
   try {
-    const made = await runTask(work, (task) => setState({ task }));
+    const made = await runTask(
+      (task) => work(task).finally(() => attendEnd(task.taskId)),
+      (task) => setState({ task }),
+    );
     setState({ busy: null, task: null });
     if (made !== null) leaveImport();
     return made;

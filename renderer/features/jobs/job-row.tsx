@@ -1,6 +1,7 @@
 /** One job: what it is, how far, what can be done. */
 import { closeDialog } from '#renderer/app/dialogs.ts';
-import { cancelJob, dismissJob, isUnderWay } from '#renderer/app/jobs.ts';
+import { isUnderWay } from '#renderer/app/job-list.ts';
+import { cancelJob, dismissJob } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';

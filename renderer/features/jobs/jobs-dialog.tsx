@@ -1,6 +1,7 @@
 /** All long work of this program: how far it is, and what became of the last (W9). */
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
-import { dismissJob, isUnderWay, useJobs } from '#renderer/app/jobs.ts';
+import { isUnderWay, useJobs } from '#renderer/app/job-list.ts';
+import { dismissJob } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, EmptyState } from '#renderer/ui/index.ts';

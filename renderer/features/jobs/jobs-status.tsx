@@ -1,7 +1,7 @@
 /** A quiet sign of long work, only while it lasts, or where something broke off (W9). */
 import { useEffect, useState } from 'react';
 import { openDialog } from '#renderer/app/dialogs.ts';
-import { isUnderWay, useJobs } from '#renderer/app/jobs.ts';
+import { isUnderWay, useJobs } from '#renderer/app/job-list.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import type { Job } from '#shared/domain/job.ts';

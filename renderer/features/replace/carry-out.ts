@@ -1,4 +1,4 @@
-import { attendJob, isUnderWay } from '#renderer/app/jobs.ts';
+import { attendEnd, isUnderWay } from '#renderer/app/job-list.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -11,33 +11,22 @@ import { useReplace } from './store.ts';
 
 /**
  * Shows how far `work` is for as long as it takes. Its end is told here, with the way back, and not once more as that of
- * long work somewhere else: the event of it may come after the answer.
+ * long work somewhere else.
  */
 const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promise<T> => {
-  const running = new Set<string>();
-  const attended = new Map<string, () => void>();
-  let isAnswered = false;
-  const noteEnd = (jobId: string): void => {
-    running.delete(jobId);
-    const leave = attended.get(jobId);
-    // Whoever tells of ends looks at this very event.
-    if (leave) queueMicrotask(leave);
-    if (isAnswered && running.size === 0) stopListening();
-  };
+  const begun = new Set<string>();
   const stopListening = on('jobs:changed', ({ jobId, job }) => {
-    if (job === null || !isUnderWay(job)) return noteEnd(jobId);
+    if (job?.projectId !== projectId || !isUnderWay(job)) return;
     const { step, done, total } = job;
-    const isReplacing = step === 'replacing' || step === 'takingBack';
-    if (job.projectId !== projectId || !isReplacing || isAnswered) return;
-    running.add(jobId);
+    if (step !== 'replacing' && step !== 'takingBack') return;
+    begun.add(jobId);
     useReplace.setState({ progress: { step, done, total } });
   });
   try {
     return await work();
   } finally {
-    isAnswered = true;
-    for (const jobId of running) attended.set(jobId, attendJob(jobId));
-    if (running.size === 0) stopListening();
+    stopListening();
+    for (const jobId of begun) attendEnd(jobId);
     useReplace.setState({ progress: null });
   }
 };

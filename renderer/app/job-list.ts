@@ -1,0 +1,75 @@
+/** Long work of all books and windows of this machine, as far as this window shows it (W9). */
+import { create } from 'zustand';
+import type { Job, JobKind } from '#shared/domain/job.ts';
+
+type JobsState = {
+  items: readonly Job[];
+  /** Work this window shows the end of by itself. */
+  attended: ReadonlySet<string>;
+};
+
+export const useJobs = create<JobsState>()(() => ({ items: [], attended: new Set() }));
+
+export const isUnderWay = ({ state }: Job): boolean =>
+  state === 'running' || state === 'cancelling';
+
+/** One that began, went on or ended; null for one that is in the list no more. */
+export const receiveJob = (jobId: string, job: Job | null): void =>
+  useJobs.setState(({ items }) => {
+    const others = items.filter((one) => one.jobId !== jobId);
+    if (job === null) return { items: others };
+    const at = items.findIndex((one) => one.jobId === jobId);
+    // It keeps its place while it goes on; what has just ended is the first that has.
+    if (at >= 0 && isUnderWay(job)) return { items: items.with(at, job) };
+    const begun = others.filter(isUnderWay);
+    return { items: [...begun, job, ...others.filter((one) => !isUnderWay(one))] };
+  });
+
+/** @returns ends it */
+export const attendJob = (jobId: string): (() => void) => {
+  const set = (change: (attended: Set<string>) => unknown): void =>
+    useJobs.setState(({ attended }) => {
+      const next = new Set(attended);
+      change(next);
+      return { attended: next };
+    });
+  set((attended) => attended.add(jobId));
+  return () => set((attended) => attended.delete(jobId));
+};
+
+/**
+ * This window tells the end of it when the answer is there. The event of the end, or even of the beginning, may come
+ * after that answer: the work is attended until whoever tells of ends has looked at it.
+ */
+export function attendEnd(jobId: string): void {
+  const hasEnded = (items: readonly Job[]): boolean =>
+    items.some((job) => job.jobId === jobId && !isUnderWay(job));
+  if (hasEnded(useJobs.getState().items)) return;
+  const leave = attendJob(jobId);
+  const stop = useJobs.subscribe(({ items }) => {
+    if (!hasEnded(items)) return;
+    stop();
+    queueMicrotask(leave);
+  });
+}
+
+type EndedJob = Job & { state: Exclude<Job['state'], 'running' | 'cancelling' | 'cancelled'> };
+
+/**
+ * Work that ended between the two and is told of nowhere else.
+ * @param isShown whether the place where work of a kind is asked for is open
+ */
+export function endsToTell(
+  { items }: JobsState,
+  before: JobsState,
+  isShown: (kind: JobKind) => boolean,
+): EndedJob[] {
+  if (items === before.items) return [];
+  return items.filter((job): job is EndedJob => {
+    const was = before.items.find(({ jobId }) => jobId === job.jobId);
+    if (!was || !isUnderWay(was) || isUnderWay(job)) return false;
+    // Who called it off knows it.
+    const isKnown = job.state === 'cancelled' || before.attended.has(job.jobId);
+    return !isKnown && !isShown(job.kind);
+  });
+}

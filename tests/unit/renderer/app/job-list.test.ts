@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendEnd, endsToTell, receiveJob, useJobs } from '#renderer/app/job-list.ts';
+import type { Job } from '#shared/domain/job.ts';
+
+const importing: Job = {
+  jobId: 'import-1',
+  kind: 'import',
+  book: null,
+  projectId: 'p',
+  state: 'running',
+  step: null,
+  ...{ done: 0, total: 0, code: null, startedAt: 1, endedAt: null },
+  ...{ canCancel: true, canResume: false },
+};
+const begins = () => receiveJob(importing.jobId, importing);
+const ends = () => receiveJob(importing.jobId, { ...importing, state: 'done', endedAt: 2 });
+const answered = () => attendEnd(importing.jobId);
+
+const told: string[] = [];
+useJobs.subscribe((now, before) => {
+  told.push(...endsToTell(now, before, () => false).map(({ jobId }) => jobId));
+});
+
+describe('the end of long work that its window tells of with the answer [W9]', () => {
+  beforeEach(() => {
+    useJobs.setState({ items: [], attended: new Set() });
+    told.length = 0;
+  });
+
+  it.each([
+    ['both events come after the answer', [answered, begins, ends]],
+    ['the end comes after the answer', [begins, answered, ends]],
+    ['both come before it', [begins, ends, answered]],
+  ])('is attended for no longer than its event takes: %s', async (_, steps) => {
+    for (const step of steps) step();
+    await Promise.resolve();
+    expect([...useJobs.getState().attended]).toEqual([]);
+  });
+
+  it('is not told once more by an event that comes late', () => {
+    for (const step of [answered, begins, ends]) step();
+    expect(told).toEqual([]);
+    for (const step of [begins, answered, ends]) step();
+    expect(told).toEqual([]);
+  });
+
+  it('is told where no window waits for an answer', () => {
+    for (const step of [begins, ends]) step();
+    expect(told).toEqual(['import-1']);
+  });
+});
