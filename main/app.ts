@@ -228,7 +228,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     engine,
     documents,
     memory,
-    languageOf: (projectId) => projects.get(projectId).language,
+    languageOf: projects.languageOf,
     judge: judgeOfRuns(judge),
     timing,
   });

@@ -7,8 +7,8 @@ import type { EventBus } from '#main/events.ts';
 
 type Dependencies = {
   events: EventBus;
-  projects: Pick<ProjectsService, 'get'>;
-  documents: Pick<DocumentsService, 'info'>;
+  projects: Pick<ProjectsService, 'languageOf'>;
+  documents: Pick<DocumentsService, 'titleOf'>;
   memory: Pick<MemoryService, 'addWorkingNote'>;
 };
 
@@ -22,7 +22,6 @@ export const noteWorkedOn = ({ events, projects, documents, memory }: Dependenci
   events.on((name, payload) => {
     if (name !== 'document:changed' || payload.origin !== 'fabula') return;
     const { projectId, documentId } = payload;
-    const { language } = projects.get(projectId);
-    const { title } = documents.info(projectId, documentId);
-    memory.addWorkingNote(projectId, documentId, noteOf[language](title));
+    const title = documents.titleOf(projectId, documentId);
+    memory.addWorkingNote(projectId, documentId, noteOf[projects.languageOf(projectId)](title));
   });

@@ -1,6 +1,6 @@
 /**
- * `node tests/bench/imports.ts [format…] [chapters]`: a novel of 39 MB comes from each format into a new book. Prints for how
- * long the program's main thread answered nobody at the worst.
+ * `node tests/bench/imports.ts [format…] [chapters]`: a novel of 39 MB comes from each format into a new book, and
+ * once more into that one. Prints for how long the program's main thread answered nobody at the worst.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -140,8 +140,12 @@ const importOne = async (format: string, path: string): Promise<string[]> => {
     const settled = await measure(() => test.call('projects:sync', { projectId }));
     const closed = await measure(() => test.call('projects:close', { projectId }));
     const opened = await measure(() => test.call('projects:open', { path: folder }));
+    const again = await measure(() => test.call('import:commit', { path, into: { projectId } }));
+    const { created } = again.value;
+    const undone = await measure(() => test.call('import:undo', { projectId, created }));
+    if (undone.value.removed !== created.length) throw new Error('Not all of it was taken back.');
     await test.call('projects:close', { projectId });
-    const steps = [shown, made, settled, closed, opened];
+    const steps = [shown, made, settled, closed, opened, again, undone];
     return [`${format}, ${documents.length} chapters`, ...steps.map(({ figures }) => figures)];
   } finally {
     await test.close();
@@ -154,7 +158,7 @@ const formats = asked.filter((one) => one in writers);
 const base = mkdtempSync(join(tmpdir(), 'fabula-imports-'));
 try {
   process.stdout.write(
-    '| format | preview | into a new book | its records | closing | opening again |\n| --- | --- | --- | --- | --- | --- |\n',
+    '| format | preview | into a new book | its records | closing | opening again | a second time, into that book | taking that back |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n',
   );
   for (const format of formats.length > 0 ? formats : Object.keys(writers)) {
     const path = join(base, `novel.${extensions[format] ?? format}`);

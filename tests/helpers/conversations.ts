@@ -113,6 +113,7 @@ export const openConversations = (
           ...noBookSettings,
           ...project,
         }),
+        languageOf: () => project.language,
       },
       fenceView: () => world.view,
       decodeText,

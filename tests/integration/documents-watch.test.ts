@@ -71,3 +71,34 @@ it('says once that a folder is gone, and watches it again when it is back', asyn
   await writeFile(join(folder.root, 'a.md'), 'c');
   await eventually(() => looks.some((paths) => paths?.has('a.md') === true));
 });
+
+it('sees nothing in a pause, looks at the whole folder when the last one is over, and goes on watching', async () => {
+  start(1);
+  await eventually(() => looks.length === 1);
+  const [endFirst, endSecond] = [watch.pause(), watch.pause()];
+  await writeFile(join(folder.root, 'a.md'), 'b');
+  endFirst();
+  endFirst();
+  // Twice as long as changes take to be told of.
+  await new Promise((resolve) => setTimeout(resolve, 240));
+  expect(looks).toEqual([null]);
+  endSecond();
+  await eventually(() => looks.length === 2);
+  expect(looks).toEqual([null, null]);
+  await writeFile(join(folder.root, 'a.md'), 'c');
+  await eventually(() => looks.some((paths) => paths?.has('a.md') === true));
+});
+
+it('stays closed when it was closed in a pause, and looked at where it cannot be watched', async () => {
+  start(1);
+  await eventually(() => looks.length === 1);
+  const end = watch.pause();
+  await watch.close();
+  end();
+  await writeFile(join(folder.root, 'a.md'), 'd');
+  await new Promise((resolve) => setTimeout(resolve, 240));
+  expect(looks).toEqual([null]);
+  start(1_000_000);
+  watch.pause()();
+  await eventually(() => looks.length >= 3);
+});

@@ -27,7 +27,7 @@ export const askEntry = async (
   const book = await readOpenBook(dependencies, projectId, signal);
   const entity = book.entries.find((one) => one.entityId === entityId);
   if (!entity) return null;
-  const asker = { model: models.chatModel(profileId), language: projects.get(projectId).language };
+  const asker = { model: models.chatModel(profileId), language: projects.languageOf(projectId) };
   const plan = planQuestion(asker, book, entity, scope);
   if (!plan) return null;
   const { isStillOpen } = book;

@@ -16,7 +16,7 @@ export type ContradictionDependencies = {
   clock: Clock;
   events: EventSink;
   jobs: Jobs;
-  projects: Pick<ProjectsService, 'get'>;
+  projects: Pick<ProjectsService, 'get' | 'languageOf'>;
   findings: FindingsService;
   documents: Pick<DocumentsService, 'info' | 'list' | 'read'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations' | 'matcher'>;

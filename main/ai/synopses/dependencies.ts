@@ -16,7 +16,7 @@ export type SynopsesDependencies = {
   logger: Logger;
   events: EventSink;
   jobs: Jobs;
-  projects: Pick<ProjectsService, 'get'>;
+  projects: Pick<ProjectsService, 'get' | 'languageOf'>;
   documents: Pick<DocumentsService, 'info' | 'list' | 'read' | 'synopses'>;
   engine: Pick<ContextEngine, 'fenceView'>;
   models: Pick<ModelsService, 'complete' | 'chatModel' | 'forecastCompletion'>;

@@ -19,7 +19,7 @@ export const forecastSynopses = async (
   signal: AbortSignal,
 ): Promise<SynopsisForecast> => {
   const { models, projects, purse } = dependencies;
-  const asker = { model: models.chatModel(), language: projects.get(projectId).language };
+  const asker = { model: models.chatModel(), language: projects.languageOf(projectId) };
   const keptBack: SynopsisForecast['keptBack'] = [];
   const failing: SynopsisForecast['failing'] = [];
   const forecasts: PaidForecast[] = [];

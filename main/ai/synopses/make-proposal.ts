@@ -28,7 +28,7 @@ export const makeProposal = async (
   let usage = noUsage;
   const text = await askSynopsis(
     dependencies,
-    { model, language: projects.get(projectId).language },
+    { model, language: projects.languageOf(projectId) },
     {
       ...{ projectId, text: chapter.text, isStillOpen: chapter.isStillOpen },
       onUsage(took) {

@@ -26,7 +26,7 @@ export type Dependencies = {
   files: ContextFilesService;
   offloader: Offloader;
   writeOffloadLog: WriteOffloadLog;
-  projects: Pick<ProjectsService, 'get'>;
+  projects: Pick<ProjectsService, 'get' | 'languageOf'>;
   fenceView: ContextEngine['fenceView'];
   /** For the project's own files. */
   decodeText: DecodeText;

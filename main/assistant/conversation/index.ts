@@ -119,7 +119,7 @@ export const createConversations = (given: ConversationDependencies): Conversati
     },
     exportText(conversationId) {
       const { projectId, title } = find(conversationId);
-      const { language } = projects.get(projectId);
+      const language = projects.languageOf(projectId);
       const rows = messages
         .list(conversationId)
         .map((row) => messages.find(conversationId, row.messageId) ?? row);

@@ -7,7 +7,7 @@ import { givenFields } from '#shared/given-fields.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { measureStreaks, momentOf } from './calendar.ts';
 import { createExpectedWords } from './expected-words.ts';
-import { wordsOf } from './words-of.ts';
+import { noHourWords, wordsOf } from './words-of.ts';
 import type { DaysService, ExpectedWords } from './service.ts';
 import { createDaysStore } from './store.ts';
 import { sumDays } from './sum-days.ts';
@@ -53,12 +53,14 @@ export const createDays = ({
     };
   };
   return {
-    record(change) {
-      const { projectId, documentId } = change;
-      const words = wordsOf(change);
-      if (Object.values(words).every((count) => count === 0)) return;
-      store.add(projectId, documentId, momentOf(clock.now()), words);
-      events.emit('goals:changed', { projectId });
+    recordImported(projectId, chapters) {
+      const moment = momentOf(clock.now());
+      database.transaction(() => {
+        for (const { documentId, wordCount } of chapters) {
+          store.add(projectId, documentId, moment, { ...noHourWords, imported: wordCount });
+        }
+      })();
+      tell(projectId);
     },
     expect(change, version) {
       const { projectId, documentId } = change;

@@ -10,8 +10,7 @@ export type WrittenText = {
   /** '' for a chapter that was not there before. */
   before: string;
   after: string;
-  /** `imported`: it came from outside. */
-  by: 'writer' | 'model' | 'imported';
+  by: 'writer' | 'model';
   /** What the page counted key by key; null where nobody did: then the two texts are compared. */
   words: WordChange | null;
 };
@@ -25,8 +24,11 @@ export type ExpectedWords = {
 };
 
 export type DaysService = {
-  /** Puts a written text into the log of this hour. Errors of the database. */
-  record(written: WrittenText): void;
+  /** Puts chapters that came from outside into the log of this hour, each with its words. Errors of the database. */
+  recordImported(
+    projectId: string,
+    chapters: readonly { documentId: string; wordCount: number }[],
+  ): void;
   /** Notes what a text will count before it is written, so that a kill in between loses nothing; `version`: of the text. */
   expect(toWrite: WrittenText, version: string): ExpectedWords;
   /** When a book is opened to be written: counts what a killed program had written. Errors of the database. */

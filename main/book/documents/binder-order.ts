@@ -31,10 +31,22 @@ export const orderBinder = (
   return ordered;
 };
 
-/**
- * The new manual order after `documentId` was dragged to `toIndex` of `shown`. Ids in `manual` that are not
- * shown (deleted, missing) keep following the one they followed.
- */
+/** A manual order of all that is shown; ids of the one before it that are not (deleted, missing) keep following the one they followed. */
+export const withHidden = (
+  shown: readonly string[],
+  manual: readonly string[] | null,
+): string[] => {
+  const ordered = [...shown];
+  const known = new Set(shown);
+  for (const [at, id] of (manual ?? []).entries()) {
+    if (known.has(id)) continue;
+    const before = manual?.[at - 1];
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, id);
+  }
+  return ordered;
+};
+
+/** The new manual order after `documentId` was dragged to `toIndex` of `shown`; see {@link withHidden}. */
 export const moveInOrder = (
   shown: readonly string[],
   manual: readonly string[] | null,
@@ -43,12 +55,5 @@ export const moveInOrder = (
 ): string[] => {
   const moved = shown.filter((id) => id !== documentId);
   moved.splice(Math.min(toIndex, moved.length), 0, documentId);
-  const known = new Set(shown);
-  const hidden = (manual ?? []).entries();
-  for (const [at, id] of hidden) {
-    if (known.has(id)) continue;
-    const before = manual?.[at - 1];
-    moved.splice(before === undefined ? 0 : moved.indexOf(before) + 1, 0, id);
-  }
-  return moved;
+  return withHidden(moved, manual);
 };

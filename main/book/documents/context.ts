@@ -25,7 +25,7 @@ export type DocumentsContext = {
   /** Who follows text that goes from one chapter to another. */
   followers: Set<FollowText>;
   /** The log of days, which what is written goes into. */
-  days: Pick<DaysService, 'record' | 'expect' | 'recover'>;
+  days: Pick<DaysService, 'recordImported' | 'expect' | 'recover'>;
   /** Where each text comes from (N14). */
   origins: Pick<OriginsService, 'note' | 'read'>;
   /** Sends `project:changed` with the binder as it is now. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import { acceptText } from './accept-text.ts';
-import { moveInOrder } from './binder-order.ts';
+import { withHidden } from './binder-order.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
 import { freshRecord, writeNew } from './create-chapter.ts';
@@ -103,13 +103,7 @@ const placeInOrder = (
   const from = afterDocumentId === null ? others.length : others.indexOf(afterDocumentId) + 1;
   const wanted = others.toSpliced(from, 0, ...ids);
   if (wanted.every((id, index) => id === shown[index])) return;
-  let manual = folder.manualOrder;
-  for (const [index, id] of ids.entries()) {
-    const place = from + index;
-    const placed = wanted.slice(0, place).concat(id, others.slice(from));
-    manual = moveInOrder(placed, manual, id, place);
-  }
-  if (manual === null) return;
+  const manual = withHidden(wanted, folder.manualOrder);
   saveManualOrder(context.database, folder.projectId, manual);
   setManualOrder(folder, manual);
 };
@@ -159,11 +153,7 @@ export const createChapters = async (
     stopWhenUnwanted();
     const ids = written.map(({ documentId }) => documentId);
     placeInOrder(context, folder, ids, afterDocumentId);
-    for (const [index, { text }] of planned.entries()) {
-      const documentId = ids[index] ?? '';
-      const imported = { before: '', after: text, by: 'imported', words: null } as const;
-      context.days.record({ projectId, documentId, ...imported });
-    }
+    context.days.recordImported(projectId, written);
   } catch (error) {
     for (const record of written) await takeBack(context, folder, record);
     throw error;

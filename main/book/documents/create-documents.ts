@@ -19,8 +19,8 @@ import {
   withholdChapters,
 } from './chapter-settings.ts';
 import type { DocumentsContext } from './context.ts';
+import { createBulkCalls } from './bulk-calls.ts';
 import { createChapter, createChapterAt } from './create-chapter.ts';
-import { createChapters } from './create-chapters.ts';
 import { listDeleted } from './deleted.ts';
 import { confirmFences, syncFences } from './fences/sync.ts';
 import { explainReadFailure } from './file-errors.ts';
@@ -214,6 +214,7 @@ export const createManuscript = (
     },
     ownerOf: (documentId) => findOwner(database, documentId),
     info: (projectId, documentId) => infoOf(opened.require(projectId), documentId),
+    titleOf: (projectId, documentId) => recordOf(opened.require(projectId), documentId).title,
     async read(projectId, documentId) {
       const folder = opened.require(projectId);
       return readText(folder, recordOf(folder, documentId));
@@ -253,20 +254,7 @@ export const createManuscript = (
         announce(folder);
         return made;
       }),
-    createAll: async ({ projectId, ...request }) =>
-      change(projectId, async (folder) => {
-        if (request.afterDocumentId !== null) recordOf(folder, request.afterDocumentId);
-        try {
-          return await createChapters(context, folder, request);
-        } finally {
-          announce(folder);
-        }
-      }),
-    async keepImported({ projectId, documentId, text, file, isBeforeChanges }) {
-      recordOf(opened.require(projectId), documentId);
-      const cause = { kind: 'import', file, isBeforeChanges } as const;
-      await context.snapshots.add({ projectId, documentId }, text, 'import', { cause });
-    },
+    ...createBulkCalls(context, { opened, change, recordOf }),
     rename: async (projectId, documentId, title) =>
       changeBinder(projectId, (folder) => {
         recordOf(folder, documentId);

@@ -21,6 +21,8 @@ export type OpenedFolders = {
   ): Promise<void>;
   /** As {@link add}, in the place of one that is open: that one answers until the new one does, and is watched no more. */
   replace: OpenedFolders['add'];
+  /** As {@link FolderWatch.pause}. PROJECT_CLOSED, PROJECT_NOT_FOUND. */
+  pauseWatch(projectId: string): () => void;
   /** Ends the watch of a project; null when it is not open. */
   remove(projectId: string): Promise<OpenFolder | null>;
   projectIds(): string[];
@@ -42,15 +44,21 @@ export const createOpenedFolders = (database: Database): OpenedFolders => {
     if (isHeldElsewhere(folder) && writtenElsewhere()) takeDecisions(database, folder);
     return folder;
   };
+  const notOpen = (projectId: string): AppError =>
+    isFolderKnown(database, projectId)
+      ? new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId })
+      : new AppError('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
   return {
     find,
     require(projectId) {
       const folder = find(projectId);
       if (folder) return folder;
-      if (isFolderKnown(database, projectId)) {
-        throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
-      }
-      throw new AppError('PROJECT_NOT_FOUND', 'There is no such project.', { projectId });
+      throw notOpen(projectId);
+    },
+    pauseWatch(projectId) {
+      const found = opened.get(projectId);
+      if (!found) throw notOpen(projectId);
+      return found.watch.pause();
     },
     has: (folder) => opened.get(folder.projectId)?.folder === folder,
     async add(projectId, attach) {

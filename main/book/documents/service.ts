@@ -98,6 +98,8 @@ export type DocumentsService = {
   chapters(projectId: string): Chapters;
   /** DOCUMENT_NOT_FOUND, also for a document of another project (S3-41). */
   info(projectId: string, documentId: string): DocumentInfo;
+  /** Without a look at the others, for what is asked at each save. DOCUMENT_NOT_FOUND. */
+  titleOf(projectId: string, documentId: string): string;
   /** The project a chapter belongs to; null when no project knows it. */
   ownerOf(documentId: string): string | null;
   /** Served from memory while the file is unchanged. DOCUMENT_UNREADABLE, PROJECT_FOLDER_MISSING. */
@@ -133,6 +135,14 @@ export type DocumentsService = {
     onWritten(count: number): void;
     signal: AbortSignal;
   }): Promise<{ documentId: string; version: string }[]>;
+  /**
+   * Takes back what {@link createAll} made: chapters of another version stay and are counted. Errors: those of `remove`;
+   * what was removed before stays removed.
+   */
+  removeUnchanged(
+    projectId: string,
+    chapters: readonly { documentId: string; version: string }[],
+  ): Promise<{ removed: number; kept: number }>;
   /** Keeps a text among a chapter's snapshots, as one that was imported. DOCUMENT_NOT_FOUND. */
   keepImported(input: {
     projectId: string;

@@ -8,11 +8,12 @@ import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Clock } from '#main/platform.ts';
-import { countText } from '#shared/count-text.ts';
+import { countText, type TextCounts } from '#shared/count-text.ts';
 import {
   addSnapshot,
   type DocumentKey,
   hasSnapshotOf,
+  hasText,
   listSnapshots,
   loadDeflated,
   loadOriginal,
@@ -50,6 +51,8 @@ type AddOptions = {
   replaces?: string;
   cause?: SnapshotCause;
   name?: string;
+  /** The text's, where they are known. */
+  counts?: TextCounts;
 };
 
 /** The kept versions of chapters (F18): content-addressed, deflated, thinned with age. */
@@ -125,7 +128,11 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
 
   return {
     async add(key, text, reason, options = {}) {
-      const deflated = await deflateAsync(Buffer.from(text, 'utf8'));
+      const version = versionOf(text);
+      // Nothing waits between this look and the row: thinning cannot take the kept text away meanwhile.
+      const deflated = hasText(database, key.projectId, version)
+        ? null
+        : await deflateAsync(Buffer.from(text, 'utf8'));
       const now = clock.now();
       const newest = newestSnapshot(database, key);
       const continues =
@@ -134,14 +141,14 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         newest.name === null &&
         now - newest.startedAt < runLength;
       const replaced = continues ? newest : findReplaced(key, options.replaces);
-      const counts = countText(text);
+      const { charCount, wordCount } = options.counts ?? countText(text);
       const snapshot: StoredSnapshot = {
         snapshotId: nanoid(),
         startedAt: continues ? newest.startedAt : now,
         createdAt: now,
         reason,
-        version: versionOf(text),
-        ...counts,
+        version,
+        ...{ charCount, wordCount },
         hasOriginal: options.originalBytes !== undefined,
         name: options.name ?? null,
         cause: options.cause ?? null,
@@ -149,7 +156,7 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
       const originalBytes = options.originalBytes ?? null;
       addSnapshot(database, key, { snapshot, deflated, originalBytes }, replaced);
       if (!continues) thin(key, now);
-      return toInfo(snapshot, counts.wordCount);
+      return toInfo(snapshot, wordCount);
     },
     has: (key, version) => hasSnapshotOf(database, key, version),
     versionOf: (key, snapshotId) => find(key, snapshotId)?.version ?? null,

@@ -10,6 +10,7 @@ import { readNow } from './read-now.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
 import { lookAtFile } from './scan.ts';
 import { loadDocuments, saveDocument, type StoredDocument } from './store.ts';
+import { createTurns } from '../take-turns.ts';
 import { writeText } from './write-text.ts';
 
 const trashFolder = '.fabula/trash';
@@ -30,7 +31,9 @@ export const removeChapter = async (
   const latest = folder.present.get(documentId) ?? record;
   const trashPath = await findFreePath(root, `${trashFolder}/${documentId}${extname(latest.path)}`);
   if (current) {
-    await context.snapshots.add({ projectId, documentId }, current.text, 'beforeDelete');
+    const { charCount, wordCount } = latest;
+    const counts = latest.version === current.version ? { counts: { charCount, wordCount } } : {};
+    await context.snapshots.add({ projectId, documentId }, current.text, 'beforeDelete', counts);
   }
   saveDocument(context.database, projectId, latest, 'deleted', trashPath);
   try {
@@ -41,6 +44,32 @@ export const removeChapter = async (
   }
   context.cache.delete(documentId);
   setGone(folder, latest, false);
+};
+
+/**
+ * Removes those of the chapters whose text is still of the version named. One that is no chapter any more counts as
+ * neither. The caller holds the folder's mutex. Errors: those of {@link removeChapter}; what was removed before stays removed.
+ */
+export const removeUnchanged = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  chapters: readonly { documentId: string; version: string }[],
+): Promise<{ removed: number; kept: number }> => {
+  let removed = 0;
+  let kept = 0;
+  const giveTurn = createTurns();
+  for (const { documentId, version } of chapters) {
+    await giveTurn();
+    const record = folder.present.get(documentId);
+    if (!record) continue;
+    const current = await readNow(context, folder, record);
+    if (current !== null && current.version !== version) kept += 1;
+    else {
+      await removeChapter(context, folder, record);
+      removed += 1;
+    }
+  }
+  return { removed, kept };
 };
 
 /**

@@ -15,7 +15,14 @@ const pollShare = 0.05;
 /** Every watched file costs a handle; beyond this many, looking at the folder now and then is cheaper. */
 const maxWatched = 5_000;
 
-export type FolderWatch = { close(): Promise<void> };
+export type FolderWatch = {
+  /**
+   * Sees nothing until the answer is called, once; then the whole folder is looked at. For work that writes many files:
+   * every new one makes the watch read its folder anew. Pauses may overlap.
+   */
+  pause(): () => void;
+  close(): Promise<void>;
+};
 
 export type FolderWatcherOptions = {
   root: string;
@@ -69,6 +76,7 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
   let polling: NodeJS.Timeout | null = null;
   let isMissing = false;
   let isClosed = false;
+  let pauses = 0;
   let working: Promise<void> = Promise.resolve();
 
   const inTurn = (work: () => Promise<void>): void => {
@@ -89,10 +97,14 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
     poll();
   };
 
-  const poll = (): void => {
+  const endWatching = (): void => {
     const previous = watcher;
     watcher = null;
     if (previous) inTurn(() => previous.close());
+  };
+
+  const poll = (): void => {
+    endWatching();
     if (polling !== null || isClosed) return;
     polling = setTimeout(
       () => {
@@ -119,7 +131,7 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
   };
 
   const start = (): void => {
-    if (isClosed) return;
+    if (isClosed || pauses > 0) return;
     if (options.fileCount > maxWatched) {
       poll();
       return;
@@ -160,6 +172,17 @@ export const watchFolder = (options: FolderWatcherOptions): FolderWatch => {
 
   start();
   return {
+    pause() {
+      pauses += 1;
+      endWatching();
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        pauses -= 1;
+        if (pauses === 0 && watcher === null && polling === null) start();
+      };
+    },
     async close() {
       isClosed = true;
       if (settling) clearTimeout(settling);

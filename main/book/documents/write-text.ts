@@ -153,8 +153,11 @@ const recordWrite = async (
   try {
     try {
       saveDocument(context.database, projectId, record, 'present');
-      const why = cause === undefined ? {} : { cause };
-      await context.snapshots.add({ projectId, documentId }, text, reason, why);
+      const { charCount, wordCount } = record;
+      await context.snapshots.add({ projectId, documentId }, text, reason, {
+        ...(cause === undefined ? {} : { cause }),
+        counts: { charCount, wordCount },
+      });
       endConflictOf(context, folder, documentId, { draftId, version });
     } finally {
       // Also where the history takes nothing: what is not counted now is counted with the next text.

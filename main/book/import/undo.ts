@@ -7,14 +7,6 @@ export const undoImport = async (
   { projectId, created }: Parsed<'import:undo'>,
   documents: DocumentsService,
 ): Promise<Output<'import:undo'>> => {
-  let removed = 0;
-  let kept = 0;
-  for (const { documentId, version } of created) {
-    if (!documents.byId(projectId).has(documentId)) continue;
-    if ((await documents.read(projectId, documentId)).version === version) {
-      await documents.remove(projectId, documentId);
-      removed += 1;
-    } else kept += 1;
-  }
+  const { removed, kept } = await documents.removeUnchanged(projectId, created);
   return { removed, kept, documents: documents.list(projectId) };
 };

@@ -317,6 +317,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
       return Promise.all(items);
     },
     get: infoOf,
+    languageOf: (projectId) => openOf(projectId).project.language,
     async writer(projectId) {
       const { readOnly, project } = openOf(projectId);
       if (readOnly === null) return 'here';

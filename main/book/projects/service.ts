@@ -10,6 +10,8 @@ export type ProjectsService = {
   list(): Promise<ProjectListItem[]>;
   /** PROJECT_NOT_FOUND when unknown, PROJECT_CLOSED when known and not open. */
   get(projectId: string): ProjectInfo;
+  /** The book's. Errors as `get`. */
+  languageOf(projectId: string): Language;
   /** Without a look at its folder. Errors as `get`. */
   writer(projectId: string): Promise<ProjectWriter>;
   /** Stays open while it changes hands. PROJECT_LOCKED, PROJECT_FOLDER_UNWRITABLE, errors as `get` and `open`. */

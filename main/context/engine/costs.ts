@@ -51,7 +51,12 @@ const priceList = <T extends Costed>(
  * the figures that are stored beside them are of the day they were written.
  */
 export const withCosts = (
-  { constraints, memory, knowledge, projects }: Lists & { projects: Pick<ProjectsService, 'get'> },
+  {
+    constraints,
+    memory,
+    knowledge,
+    projects,
+  }: Lists & { projects: Pick<ProjectsService, 'languageOf'> },
   models: { contextModel(): Pick<ContextModel, 'tokens'> | null },
   tokens: StoredTokenCounter & Pick<TokensService, 'count'>,
 ): Lists => {
@@ -70,7 +75,7 @@ export const withCosts = (
 
   /** Entries with their relations, as where no fence and no time holds anything back. */
   const priceEntities = (projectId: string, listed: readonly Entity[]): Entity[] => {
-    const templates = templatesFor(projects.get(projectId).language);
+    const templates = templatesFor(projects.languageOf(projectId));
     const known = new Map(
       knowledge.listEntities(projectId).map((entity) => [entity.entityId, entity]),
     );

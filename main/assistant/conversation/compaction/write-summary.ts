@@ -60,7 +60,7 @@ const summarise = async (
         window: writer.window,
         count: writer.count,
         ask: check(writer.ask),
-        language: dependencies.projects.get(work.projectId).language,
+        language: dependencies.projects.languageOf(work.projectId),
         signal,
         ...(deadline ? { deadline } : {}),
         onProgress,

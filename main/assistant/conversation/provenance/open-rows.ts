@@ -57,7 +57,7 @@ export const createOpenRows = (
   view: FenceView,
 ): OpenRows => {
   const { messages, projects, namesOf } = dependencies;
-  const { language } = projects.get(projectId);
+  const language = projects.languageOf(projectId);
   const closed = closedOf(view);
   const isAnyClosed = closed.keys.size + closed.names.size > 0;
   if (!isAnyClosed && !messages.readKeys(conversationId).some(closed.closes)) return allOpen;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { moveInOrder, orderBinder } from '#main/book/documents/binder-order.ts';
+import { moveInOrder, orderBinder, withHidden } from '#main/book/documents/binder-order.ts';
 import { compareNaturally, naturalKey } from '#main/book/documents/natural-order.ts';
 
 const sorted = (paths: readonly string[]): string[] =>
@@ -155,6 +155,22 @@ describe('the binder', () => {
           );
         },
       ),
+    );
+  });
+
+  it('of chapters that come in together is the one of dragging each to its place [B10]', () => {
+    const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { minLength: 1 });
+    const news = fc.subarray(['x', 'y', 'z'], { minLength: 1 });
+    fc.assert(
+      fc.property(ids, ids, news, fc.nat(8), (shown, manual, added, at) => {
+        const from = Math.min(at, shown.length);
+        const wanted = shown.toSpliced(from, 0, ...added);
+        const dragged = added.reduce<readonly string[]>((order, id, index) => {
+          const now = shown.toSpliced(from, 0, ...added.slice(0, index + 1));
+          return moveInOrder(now, order, id, from + index);
+        }, manual);
+        expect(withHidden(wanted, manual)).toEqual(dragged);
+      }),
     );
   });
 });
