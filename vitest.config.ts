@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const electronTests = 'tests/e2e/**/*electron*.test.ts';
+/** They start git hundreds of times, and to start a program from a large process takes many times as long. */
+const gitTests = 'tests/integration/git/**/*.test.ts';
 
 /**
  * One runner for everything; `npm test` builds before it runs what drives the built program. Files share the modules of
@@ -21,8 +23,13 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'integration', include: ['tests/integration/**/*.test.ts'] },
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          exclude: [gitTests],
+        },
       },
+      { extends: true, test: { name: 'git', include: [gitTests], isolate: true } },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
       {
         extends: true,

@@ -29,7 +29,7 @@ tallies.push(await runChecks());
 tallies.push(await runBuild());
 const incomplete = await system;
 if (incomplete) notRun.push(incomplete);
-tallies.push(await runVitest(['unit', 'integration', 'contract'], { failures }));
+tallies.push(await runVitest(['unit', 'integration', 'git', 'contract'], { failures }));
 
 const electronRefused = await electron;
 if (electronRefused) notRun.push(`tests in an Electron window: ${electronRefused}`);
