@@ -54,12 +54,7 @@ export const assemblePrompt = async (
   const { conversationId, projectId, documentId, turnId } = scope;
   const root = dependencies.projects.get(projectId).path;
   const view = viewOf(dependencies, projectId, documentId);
-  const projectInstructions = await readProjectInstructions(
-    root,
-    view,
-    dependencies.decodeText,
-    dependencies.logger,
-  );
+  const projectInstructions = await readProjectInstructions(root, view, dependencies.decodeText);
   const { todos, ...stored } = findConversation(dependencies, conversationId);
   const contextWindow = scope.contextWindow ?? stored.contextWindow;
   const open = createOpenRows(dependencies, scope, view);

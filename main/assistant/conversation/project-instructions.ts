@@ -2,7 +2,6 @@
 import { systemCode } from '#main/base/failures/system-code.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '#main/platform.ts';
 import { readRegularFile } from '#main/base/files/regular-file.ts';
 import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import type { DecodeText } from '#main/book/documents/service.ts';
@@ -32,42 +31,54 @@ export const shortenInstructions = (
 
 type Instructions = { name: string; text: string };
 
-/** Null for none, and for a file that cannot be read or is no text, which is logged. */
+/** Rules that nobody can read may forbid what is asked: nothing is asked then. */
+const unreadable = (file: string, cause: string): AppError =>
+  new AppError('INSTRUCTIONS_UNREADABLE', 'The law of the project cannot be read.', {
+    ...{ file, cause },
+  });
+
+/** The entry of that name; null for none. INSTRUCTIONS_UNREADABLE for several. */
+const findName = async (root: string): Promise<string | null> => {
+  const names = (await readdir(root)).filter((name) => instructionsName.test(name)).sort();
+  const [name, second] = names;
+  if (second !== undefined) throw unreadable(names.join(', '), 'SEVERAL');
+  return name ?? null;
+};
+
+/** Null for none. PROJECT_FOLDER_MISSING, and INSTRUCTIONS_UNREADABLE for a link, a folder and what is no text. */
 const findInstructions = async (
   root: string,
   decodeText: DecodeText,
-  logger: Logger,
 ): Promise<Instructions | null> => {
+  let name: string | null = null;
   try {
-    const names = (await readdir(root, { withFileTypes: true }))
-      .filter((entry) => entry.isFile() && instructionsName.test(entry.name))
-      .map(({ name }) => name)
-      .sort();
-    const [name] = names;
-    if (name === undefined) return null;
+    name = await findName(root);
+    if (name === null) return null;
     const text = decodeText(await readRegularFile(join(root, name), maxFileBytes))?.trimEnd();
-    if (text === undefined) logger.log('warn', 'the law of a project is no text');
-    return text?.trim() ? { name, text } : null;
+    if (text === undefined) throw unreadable(name, 'NOT_A_TEXT');
+    return text.trim() ? { name, text } : null;
   } catch (error) {
-    const cause = systemCode(error);
+    const cause = error instanceof AppError ? '' : systemCode(error);
     if (cause === '') throw error;
-    logger.log('warn', 'the law of a project could not be read', { cause });
-    return null;
+    if (cause !== 'ENOENT') throw unreadable(name ?? 'CODE_LAW.md', cause);
+    // Taken away between the two looks.
+    if (name !== null) return null;
+    throw new AppError('PROJECT_FOLDER_MISSING', 'The folder is not there.', { path: root });
   }
 };
 
 /**
  * `CODE_LAW.md` of the project's folder, in any letter case, read anew each time (S4-02, S4-28), without the
  * paragraphs that a fence keeps back; '' when there is none. It is decoded as chapters are. INSTRUCTIONS_UNMERGED where
- * git left two versions of a passage in it: nobody can say which rules hold, so nothing is asked.
+ * git left two versions of a passage in it, INSTRUCTIONS_UNREADABLE where it cannot be read: nobody can say which rules
+ * hold, so nothing is asked.
  */
 export const readProjectInstructions = async (
   root: string,
   view: Pick<FenceView, 'redact'>,
   decodeText: DecodeText,
-  logger: Logger,
 ): Promise<string> => {
-  const found = await findInstructions(root, decodeText, logger);
+  const found = await findInstructions(root, decodeText);
   if (found === null) return '';
   const { name, text } = found;
   if (holdsMergeMarks(text.replaceAll('\r\n', '\n'))) {

@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Input } from '#shared/contract/index.ts';
@@ -320,6 +320,21 @@ it('CODE_LAW.md is read for every call, in any letter case [S4-02/28]', async ()
   const instructionTexts = server.calls.map((call) => /叙述只用(..)时/u.exec(wordsOf(call))?.[1]);
   expect(instructionTexts).toEqual([undefined, '过去', '现在']);
   expect(JSON.stringify(await world.messages())).not.toContain('叙述只用');
+});
+
+it('CODE_LAW.md that the system does not give out is not taken for none: no model is asked [S4-02 S4-28]', async () => {
+  await connect();
+  const { server } = world;
+  server.script(scripted('native', { answer: '好' }));
+  // A link that leads to itself: nobody may read it, the administrator of a machine included.
+  symlinkSync('CODE_LAW.md', join(world.test.folder, 'book', 'CODE_LAW.md'));
+  const refused = brokeOff(await world.ask('一'));
+  expect(refused.code).toBe('INSTRUCTIONS_UNREADABLE');
+  expect(server.calls).toEqual([]);
+  rmSync(join(world.test.folder, 'book', 'CODE_LAW.md'));
+  write('CODE_LAW.md', '不写血。\n');
+  answered(await world.ask('二'));
+  expect(wordsOf(server.calls[0])).toContain('不写血。');
 });
 
 it('CODE_LAW.md in which git left two versions of a rule is sent to no model, and the turn says which file it is [S4-02 B4 B11]', async () => {

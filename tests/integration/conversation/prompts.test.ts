@@ -96,15 +96,49 @@ describe('CODE_LAW.md', () => {
     },
   );
 
-  it('that is no text is taken for none, which the log says [S4-02]', async () => {
-    write('CODE_LAW.md', Buffer.from([0x89, 0x50, 0, 1, 2]));
-    const turn = await world.service.begin({ conversationId, text: '问' });
-    expect((await promptOf(turn)).projectInstructions).toBe('');
-    expect(world.logs).toContainEqual({
-      level: 'warn',
-      message: 'the law of a project is no text',
-    });
-  });
+  const outside = () => join(world.root, '..', 'secret.md');
+  it.each<[is: string, cause: string, put: () => void]>([
+    ['no text', 'NOT_A_TEXT', () => write('CODE_LAW.md', Buffer.from([0x89, 0x50, 0, 1, 2]))],
+    ['a folder', 'NOT_A_REGULAR_FILE', () => mkdirSync(join(world.root, 'code_law.md'))],
+    [
+      'a link out of the folder',
+      'NOT_A_REGULAR_FILE',
+      () => {
+        writeFileSync(outside(), '外面');
+        symlinkSync(outside(), join(world.root, 'CODE_LAW.md'));
+      },
+    ],
+    [
+      'larger than a chapter may be',
+      'FILE_TOO_LARGE',
+      () => write('CODE_LAW.md', '长'.repeat(4e6)),
+    ],
+    [
+      'there in two spellings',
+      'SEVERAL',
+      () => {
+        write('CODE_LAW.md', '不写血。');
+        write('code_law.md', '可以写血。');
+      },
+    ],
+  ])(
+    'that is %s asks nothing of a model, and names the file [S4-02 S4-28]',
+    async (_, cause, put) => {
+      put();
+      const turn = await world.service.begin({ conversationId, text: '问' });
+      const refused = promptOf(turn);
+      await expect(refused).rejects.toMatchObject({ code: 'INSTRUCTIONS_UNREADABLE' });
+      await expect(refused).rejects.toMatchObject({ details: { cause } });
+      await expect(refused).rejects.toMatchObject({
+        details: { file: expect.stringMatching(/code_law\.md/i) },
+      });
+      for (const name of ['CODE_LAW.md', 'code_law.md']) {
+        rmSync(join(world.root, name), { recursive: true, force: true });
+      }
+      write('CODE_LAW.md', '只用过去时。\n');
+      expect((await promptOf(turn)).projectInstructions).toBe('只用过去时。');
+    },
+  );
 
   it.each(['\n', '\r\n'])(
     'in which git left two versions of a rule asks nothing of a model, and names the file [S4-02 B4 B11]',
@@ -136,13 +170,6 @@ describe('CODE_LAW.md', () => {
     };
     const turn = await world.service.begin({ conversationId, text: '问' });
     expect((await promptOf(turn)).projectInstructions).toBe('〔略〕\n多用短句。');
-  });
-
-  it('that points out of the folder is not followed [S4-02]', async () => {
-    writeFileSync(join(world.root, '..', 'secret.md'), '外面');
-    symlinkSync(join(world.root, '..', 'secret.md'), join(world.root, 'CODE_LAW.md'));
-    const turn = await world.service.begin({ conversationId, text: '问' });
-    expect((await promptOf(turn)).projectInstructions).toBe('');
   });
 });
 
