@@ -284,7 +284,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   };
 
   return {
-    published: createPublishedModels({ ...needs, data: platform.paths.data }),
+    published: createPublishedModels(needs),
     ensure: async (projectId) => void (await ensure(projectId)),
     async index(projectId, wait) {
       documents.list(projectId);

@@ -4,14 +4,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { type ModelSite, revision, startModelSite } from '#tests/helpers/model-site.ts';
+import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 import { writeSentenceModel } from '#tests/helpers/sentence-model.ts';
 
 let test: TestApp;
@@ -240,5 +243,77 @@ describe('a sentence model from a site where it is published [E5]', () => {
     await refused();
     await test.call('retrieval:model:remove', { id });
     expect(readdirSync(models())).toEqual([]);
+  });
+
+  it('comes whole after a kill at any of its steps, and fetches only what is missing', async () => {
+    const { folder } = await download();
+    const { files } = await offer();
+    const part = `${folder}.part`;
+    /** What a kill leaves: files that have come, and one in the middle of its bytes. */
+    const leave = (whole: number, middle = false): void => {
+      mkdirSync(part, { recursive: true });
+      for (const [index, { name }] of files.entries()) {
+        const bytes = readFileSync(path.join(source, name));
+        const came = index < whole ? bytes.length : 10;
+        if (index > whole || (index === whole && !middle)) continue;
+        mkdirSync(path.dirname(path.join(part, name)), { recursive: true });
+        writeFileSync(path.join(part, name), bytes.subarray(0, came));
+      }
+    };
+    const steps = files.flatMap((_, whole) => [
+      { whole, middle: false },
+      { whole, middle: true },
+    ]);
+    for (const { whole, middle } of [...steps, { whole: files.length, middle: false }]) {
+      rmSync(folder, { recursive: true });
+      leave(whole, middle);
+      const before = site.asked.length;
+      await download();
+      for (const { name } of files) {
+        const came = readFileSync(path.join(folder, name));
+        expect(came.equals(readFileSync(path.join(source, name))), name).toBe(true);
+      }
+      const fetched = site.asked.slice(before).filter((one) => one.includes('/resolve/'));
+      expect(fetched).toHaveLength(files.length - whole);
+      expect(fetched.some((one) => one.includes('bytes=10-'))).toBe(middle);
+      expect(existsSync(part)).toBe(false);
+    }
+  });
+
+  it('ends at the start a removal that broke off, and leaves a download that did', async () => {
+    const { folder } = await download();
+    rmSync(path.join(folder, 'tokenizer.json'));
+    renameSync(folder, `${folder}.removed`);
+    site.faults.breakAfter = 100;
+    await refused();
+    await test.restart();
+    const { items } = await test.call('retrieval:model:stored', {});
+    expect(items.map(({ id }) => id)).toEqual([path.basename(`${folder}.part`)]);
+    expect(readdirSync(models())).toEqual([path.basename(`${folder}.part`)]);
+  });
+
+  it('says that the disk is full, not that the site lied, and goes on when there is room', async () => {
+    const large = mkdtempSync(path.join(tmpdir(), 'fabula-large-'));
+    writeSentenceModel(large, { synonyms: [['the']] });
+    writeFileSync(path.join(large, 'model.onnx'), randomBytes(40 * 1024));
+    const other = await startModelSite(large, { name: 'team/large' });
+    const disk = mountSmallDisk(models(), 1);
+    try {
+      const ballast = path.join(disk.path, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(1000 * 1024));
+      const wanted = { site: other.url, name: 'team/large', revision };
+      expect(await test.fail('retrieval:model:download', wanted)).toBe('DISK_FULL');
+      const [part] = (await test.call('retrieval:model:stored', {})).items;
+      expect(part?.bytes).toBeGreaterThan(0);
+      rmSync(ballast);
+      const { folder } = await test.call('retrieval:model:download', wanted);
+      expect(other.asked.some((one) => one.includes(`bytes=${part?.bytes}-`))).toBe(true);
+      const came = readFileSync(path.join(folder, 'model.onnx'));
+      expect(came.equals(readFileSync(path.join(large, 'model.onnx')))).toBe(true);
+    } finally {
+      disk.remove();
+      await other.close();
+      rmSync(large, { recursive: true, force: true });
+    }
   });
 });

@@ -6,6 +6,7 @@ import type { Parsed } from '#shared/contract/index.ts';
 import type { Egress } from '#main/egress/service.ts';
 import { isThere } from '#main/base/files/places.ts';
 import type { Jobs, RunningJob } from '#main/jobs/service.ts';
+import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '#main/settings/service.ts';
 import { fetchFile } from './fetch-file.ts';
 import { findPublished } from './find-published.ts';
@@ -24,19 +25,25 @@ export type PublishedModels = {
 };
 
 type Needs = {
-  data: string;
+  platform: Pick<Platform, 'paths' | 'logger'>;
   egress: Pick<Egress, 'fetchFor'>;
   jobs: Jobs;
   settings: Pick<SettingsService, 'get'>;
 };
 
-export const createPublishedModels = ({ data, egress, jobs, settings }: Needs): PublishedModels => {
+export const createPublishedModels = ({
+  platform,
+  egress,
+  jobs,
+  settings,
+}: Needs): PublishedModels => {
+  const { data } = platform.paths;
   /** Two windows that want the same model wait for one another: the second finds it there. */
   const oneAtATime = new Mutex();
   /** The folder that files are written into. */
   let coming: string | null = null;
   const stored = createStoredModels({
-    data,
+    ...{ data, logger: platform.logger },
     embedder: () => settings.get().embedder,
     isComing: (folder) => folder === coming,
   });

@@ -23,6 +23,14 @@ type Fetching = {
   signal: AbortSignal;
 };
 
+/** A disk that is nearly full takes a part of it without a word; only the next write says so. */
+const writeAll = async (handle: FileHandle, part: Uint8Array, at: number): Promise<void> => {
+  for (let written = 0; written < part.length; ) {
+    const left = part.length - written;
+    written += (await handle.write(part, written, left, at + written)).bytesWritten;
+  }
+};
+
 /** Writes what comes behind what is there, or from the beginning where the site does not go on in the middle. */
 const writeRest = async (
   handle: FileHandle,
@@ -45,7 +53,7 @@ const writeRest = async (
   onBytes(at);
   for await (const part of partsOf(response, signal)) {
     if (at + part.length > file.bytes) throw damaged(file.name);
-    await handle.write(part, 0, part.length, at);
+    await writeAll(handle, part, at);
     at += part.length;
     onBytes(at);
   }

@@ -1,13 +1,18 @@
-/** The sentence models that were downloaded to this machine, whole or not, and their removal (E5). */
+/**
+ * The sentence models that were downloaded to this machine, whole or not, and their removal (E5). A removal that broke off
+ * with the program is ended when it starts.
+ */
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
+import type { Logger } from '#main/platform.ts';
 import type { StoredModel } from '#shared/domain/sentence-model.ts';
 import { AppError } from '#shared/errors.ts';
-import { unlessMissing } from '#main/base/failures/system-code.ts';
+import { systemCode, unlessMissing } from '#main/base/failures/system-code.ts';
 
 /** What stands behind the name of a folder whose files have not all come, or do not all go. */
 const notWhole = /\.(?:part|removed)$/u;
+const going = /\.removed$/u;
 export const unfinishedOf = (folder: string): string => `${folder}.part`;
 const removedOf = (folder: string): string => `${folder.replace(notWhole, '')}.removed`;
 
@@ -52,9 +57,10 @@ type Needs = {
   embedder(): EmbedderChoice;
   /** Whether something is being downloaded into this folder. */
   isComing(folder: string): boolean;
+  logger: Logger;
 };
 
-export const createStoredModels = ({ data, embedder, isComing }: Needs): StoredModels => {
+export const createStoredModels = ({ data, embedder, isComing, logger }: Needs): StoredModels => {
   const root = modelsFolder(data);
   const roleOf = (folder: string): StoredModel['use'] => {
     if (isComing(folder)) return 'coming';
@@ -66,8 +72,23 @@ export const createStoredModels = ({ data, embedder, isComing }: Needs): StoredM
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   };
 
+  const removeAll = (folder: string): Promise<void> =>
+    rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  /** What cannot be removed now is listed, and can be asked for again. */
+  const endRemovals = async (): Promise<void> => {
+    for (const id of (await folderNames()).filter((name) => going.test(name))) {
+      try {
+        await removeAll(path.join(root, id));
+      } catch (error) {
+        logger.log('warn', 'a removed sentence model is still there', { code: systemCode(error) });
+      }
+    }
+  };
+  const ended = endRemovals();
+
   return {
     async list() {
+      await ended;
       const names = (await folderNames()).toSorted();
       return Promise.all(
         names.map(async (id): Promise<StoredModel> => {
@@ -82,6 +103,7 @@ export const createStoredModels = ({ data, embedder, isComing }: Needs): StoredM
       );
     },
     async remove(id) {
+      await ended;
       if (!(await folderNames()).includes(id)) {
         throw new AppError('SENTENCE_MODEL_NOT_STORED', 'There is no such model here.', { id });
       }
@@ -89,12 +111,12 @@ export const createStoredModels = ({ data, embedder, isComing }: Needs): StoredM
       const use = roleOf(folder);
       if (use) throw new AppError('SENTENCE_MODEL_IN_USE', 'The model is in use.', { id, use });
       // A folder from which only some files are gone must not pass for the whole model, nor for one on its way.
-      const going = removedOf(folder);
-      if (going !== folder) {
-        await rm(going, { recursive: true, force: true });
-        await rename(folder, going);
+      const removed = removedOf(folder);
+      if (removed !== folder) {
+        await removeAll(removed);
+        await rename(folder, removed);
       }
-      await rm(going, { recursive: true, force: true, maxRetries: 3 });
+      await removeAll(removed);
     },
   };
 };
