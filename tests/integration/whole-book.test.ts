@@ -228,6 +228,30 @@ describe('the whole book as one text [W2]', () => {
     expect(await test.call('manuscript:cancel', { projectId })).toEqual({});
   });
 
+  it('renames over the end of a line only when asked to, and leaves the line its end', async () => {
+    const made = { projectId, kind: 'character', name: '韩九章', summary: '' } as const;
+    const { entityId } = await test.call('knowledge:entities:create', made);
+    const { documentId } = await test.call('documents:create', {
+      ...{ projectId, title: '断行', text: '# 断行\n\n锣是韩九\n章敲的，韩九章走了。\n' },
+    });
+    const renaming = { projectId, entityId, name: '司马青' };
+    const { items } = await test.call('manuscript:rename:preview', renaming);
+    expect(items.map(({ match, to, doubt }) => [match, to, doubt])).toEqual([
+      ['韩九\n章', '司马\n青', 'otherSpelling'],
+      ['韩九章', '司马青', null],
+    ]);
+    const places = items.map(({ start, end, match, to }) => ({
+      ...{ documentId, start, end, expected: match, replacement: to },
+    }));
+    const { undoId } = await test.call('manuscript:replace', {
+      ...{ projectId, replacement: '', places },
+    });
+    const read = async () => (await test.call('documents:read', { projectId, documentId })).text;
+    expect(await read()).toBe('# 断行\n\n锣是司马\n青敲的，司马青走了。\n');
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await read()).toBe('# 断行\n\n锣是韩九\n章敲的，韩九章走了。\n');
+  });
+
   it('renames in text, codex, relations and constraints in one step that one undo takes back', async () => {
     const create = (name: string, summary: string, aliases: string[] = []) =>
       test.call('knowledge:entities:create', {

@@ -6,6 +6,7 @@ import { maxPlaces } from '#shared/contract/manuscript.ts';
 import { applyPlaces } from './apply-places.ts';
 import { createPlaceWriter } from './describe-place.ts';
 import { findNames, type NameSearch } from './find-names.ts';
+import { keepLineEnds } from './keep-line-ends.ts';
 import { listLeftAlone } from './left-alone.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
@@ -140,7 +141,9 @@ export const previewRename = async (
       }
       total += 1;
       if (items.length < maxPlaces) {
-        items.push({ ...write(place), inside, form: form.from, to: form.to, doubt });
+        const written = write(place);
+        const to = keepLineEnds(written.match, form.to);
+        items.push({ ...written, inside, form: form.from, to, doubt });
       }
     }
   }

@@ -36,7 +36,23 @@ const fitting = (row: readonly string[], columns: number): string[] => {
   return row.slice(0, last === 0 ? end : last);
 };
 
-const wordsPattern = (query: string): RegExp => new RegExp(literalPattern(query.trim()), 'giu');
+const han = /\p{Script=Han}/u;
+/** A line end where a line was broken by hand: it parts no Han word. */
+const brokenLine = /(?<=\p{Script=Han})\n(?=\p{Script=Han})/gu;
+/** One space of the query, and the end of a line that was broken at it. */
+const spacePattern = String.raw`(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)`;
+
+/** The query's very words, over the ends of lines that were broken by hand as well. */
+const wordsPattern = (query: string): RegExp => {
+  const words = query.trim().replace(/\s+/gu, ' ');
+  const signs = Array.from(words);
+  const source = signs.map((sign, index) => {
+    if (sign === ' ') return spacePattern;
+    const mayBreak = han.test(sign) && han.test(signs[index + 1] ?? '');
+    return `${literalPattern(sign)}${mayBreak ? String.raw`\n?` : ''}`;
+  });
+  return new RegExp(source.join(''), 'giu');
+};
 
 /** The places of a hit that have the words, chapter titles left out: they are found as chapters. */
 const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Passage[] => {
@@ -54,7 +70,7 @@ const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Pa
       start: start + index,
       end: start + end,
       before: `${before.length > nearest.length ? '…' : ''}${nearest.join('').trimStart()}`,
-      words: words.replace(/\s+/gu, ' '),
+      words: words.replace(brokenLine, '').replace(/\s+/gu, ' '),
       after: `${next.join('').trimEnd()}${after.length > next.length ? '…' : ''}`,
     });
   }

@@ -72,6 +72,21 @@ describe('lexical retrieval', () => {
     expect(second?.exact).toBeUndefined();
   });
 
+  it('finds the very words over the end of a line that was broken by hand [F8]', async () => {
+    const book = bench.open('p1');
+    const days = filler('渔夫', 9);
+    book.write('one', chapter(...days, '雪夜里守钟\n人把铜铃藏进了米\n缸。', ...days));
+    book.write('two', chapter(...days, '人守着钟，缸里没有米。', ...days));
+    book.write('three', chapter(...days, '他守钟', '人走了。', ...days));
+    await bench.retrieval.index('p1', true);
+    for (const query of ['守钟人', '藏进了米缸']) {
+      const hits = await bench.retrieval.search('p1', query, 9);
+      const exact = hits.filter((hit) => hit.exact);
+      expect(exact.map(({ documentId }) => documentId)).toEqual(['one']);
+      expect(hits[0]?.exact).toBe(true);
+    }
+  });
+
   it('finds nothing exact for marks alone, and still answers [F8]', async () => {
     bench.open('p1').write('one', chapter(...filler('渔夫', 4)));
     await bench.retrieval.index('p1', true);

@@ -9,8 +9,12 @@ const Row = z.object({ id: z.number(), text: z.string() });
 /** Passages that have all terms of a question and are looked through for its very words. */
 const maxCandidates = 1000;
 
+/** A line end where a line of Han was broken by hand: a word goes on behind it. */
+const brokenLine = /(?<=\p{Script=Han})\n(?=\p{Script=Han})/gu;
+
 /** Simplified, half-width, lower case, one space between words: how two texts are told to be the same. */
-const foldText = (text: string, { fold }: Alphabet): string => {
+const foldText = (written: string, { fold }: Alphabet): string => {
+  const text = written.replace(brokenLine, '');
   let folded = '';
   for (let index = 0; index < text.length; index++) {
     folded += String.fromCharCode(fold[text.charCodeAt(index)] ?? 0);
@@ -30,6 +34,12 @@ const certainTerms = (query: string, visit: TermVisitor, { kind }: Alphabet): st
   });
   return [...terms];
 };
+
+/** A pair of ideographs may stand over the end of a line: then each stands for itself. */
+const termWords = (term: string): string =>
+  term.length === 2 && /^\p{Script=Han}{2}$/u.test(term)
+    ? `("${term}" OR ("${term.charAt(0)}" AND "${term.charAt(1)}"))`
+    : `"${term}"`;
 
 /** Where questions and texts are taken apart alike. */
 export type Reading = { visit: TermVisitor; alphabet: Alphabet };
@@ -51,7 +61,7 @@ export const findExact = (
          WHERE terms MATCH ? AND projects.project_id = ?
          ORDER BY bm25(terms), terms.rowid LIMIT ?`,
       )
-      .all(terms.map((term) => `"${term}"`).join(' AND '), projectId, maxCandidates),
+      .all(terms.map(termWords).join(' AND '), projectId, maxCandidates),
   );
   const sought = foldText(query, alphabet);
   return rows

@@ -57,6 +57,37 @@ describe('words found in the book', () => {
     expect(chinese[0]?.before).toBe('…一夜雪落了一夜雪落了一夜');
   });
 
+  it('F24 finds words over the ends of lines that were broken by hand, and marks all of them', () => {
+    const text = '雪夜里守钟\n人把铜铃藏了。\n\nthe old brass\n  lamp burned.\n\n守\n\n钟人';
+    const start = text.indexOf('守钟');
+    expect(passagesOf([hit('a', 1, 7, text)], '守钟人')).toEqual([
+      {
+        ...{ documentId: 'a', start: 7 + start, end: 7 + start + 4 },
+        ...{ before: '雪夜里', words: '守钟人', after: '把铜铃藏了。' },
+      },
+    ]);
+    const [lamp] = passagesOf([hit('a', 1, 0, text)], 'brass lamp');
+    expect(lamp).toMatchObject({ before: 'the old ', words: 'brass lamp', after: ' burned.' });
+    expect(text.slice(lamp?.start, lamp?.end)).toBe('brass\n  lamp');
+  });
+
+  it('F24 marks exactly what was looked for, wherever its lines are broken', () => {
+    const word = fc.array(fc.constantFrom('雪', '夜', '钟', '铃', '𠮷'), {
+      ...{ minLength: 2, maxLength: 6 },
+    });
+    fc.assert(
+      fc.property(word, fc.array(fc.boolean()), (signs, breaks) => {
+        const written = signs
+          .map((sign, at) => (breaks[at] && at < signs.length - 1 ? `${sign}\n` : sign))
+          .join('');
+        const text = `门开了，${written}。`;
+        const found = passagesOf([hit('a', 1, 0, text)], signs.join(''));
+        expect(found.map(({ start, end }) => text.slice(start, end))).toContain(written);
+        expect(found[0]?.words).toBe(signs.join(''));
+      }),
+    );
+  });
+
   it('F24 takes every sign of the query as it stands', () => {
     expect(passagesOf([hit('a', 1, 0, 'Who? (No one.)')], '? (')).toMatchObject([{ start: 3 }]);
   });
