@@ -51,6 +51,12 @@ beforeAll(async () => {
   const data = join(base, 'data');
   desk = await serveFabula(data, ['--project', book]);
   projectId = desk.project?.projectId ?? '';
+  for (const [path, synopsis] of [
+    ['02.md', '井边有人叫鸬鹚。'],
+    ['03.md', '他想起：井边有人叫鸬鹚，林远没有回头。'],
+  ] as const) {
+    await ask('documents:update', { projectId, documentId: await chapterId(path), synopsis });
+  }
   const opened = await ask('projects:open', { path: other });
   const { entityId } = await ask('knowledge:entities:create', {
     ...{ projectId: opened.projectId, kind: 'character', name: foreign, summary: '海底的骨头' },
@@ -196,6 +202,8 @@ const everyTool: [tool: string, input: unknown][] = [
   ['search_manuscript', { query: '有人叫' }],
   ['lookup_codex', {}],
   ['lookup_constraints', {}],
+  ['lookup_synopses', {}],
+  ['lookup_synopses', { fromChapter: 2, toChapter: 2 }],
   ['Edit', { path: '02.md', old_string: '有人叫', new_string: '有人喊' }],
   ['MultiEdit', { path: '02.md', edits: [{ old_string: '有人叫', new_string: '有人喊' }] }],
   ['Write', { path: '02.md', content: '空' }],
@@ -231,6 +239,7 @@ describe('a fence that goes up while other programs read', () => {
     }
     await close(false);
     expect(await second.ask('Read', { path: '02.md' })).toMatch(canary);
+    expect(await second.ask('lookup_synopses', {})).toMatch(canary);
   });
 });
 

@@ -31,11 +31,13 @@ const persist = async (
   changes: readonly RecordChange[],
 ): Promise<void> => {
   for (let from = 0; from < changes.length; from += rowsPerTransaction) {
-    database.transaction(() => {
+    const save = database.transaction(() => {
       for (const { record, state } of changes.slice(from, from + rowsPerTransaction)) {
         saveFound(database, folder, record, state);
       }
-    })();
+    });
+    // It reads before it writes: another process that wrote in between would refuse it, and waiting would not help.
+    save.immediate();
     await new Promise((resolve) => setImmediate(resolve));
   }
 };
