@@ -13,6 +13,9 @@ import { call } from '#renderer/rpc/index.ts';
 /** Among the scenes there are without it; absent: behind the last. */
 export type ScenePlace = { documentId: string; index?: number | undefined };
 
+/** What is said of a move, and who gets the keys when the scene is there, or back. */
+type Telling = { t: Translate; show: (scene: SceneRef) => void };
+
 /** Characters of a scene's first words that a notice tells. */
 const toldLength = 24;
 
@@ -54,18 +57,17 @@ const titleOf = (documentId: string): string => {
   return chapterHeading(documents.find((one) => one.documentId === documentId)?.title ?? '').title;
 };
 
-async function takeBack(projectId: string, undoId: string, scene: SceneRef): Promise<void> {
+async function takeBack(projectId: string, undoId: string): Promise<void> {
   await flushEdits();
   const { documents } = await call('documents:undo', { projectId, undoId });
   session().setDocuments(projectId, documents);
   await rereadScenes(projectId, documents.map(({ documentId }) => documentId).filter(hasScenes));
-  showScene(scene);
 }
 
 const hasScenes = (documentId: string): boolean => useScenes.getState().scenes.has(documentId);
 
 async function write(
-  t: Translate,
+  { t, show }: Telling,
   asked: SceneRef,
   { scene, version }: Found,
   place: ScenePlace,
@@ -84,7 +86,7 @@ async function write(
   const there = useScenes.getState().scenes.get(place.documentId)?.length ?? 1;
   const now = { documentId: place.documentId, index: place.index ?? there - 1, opening };
   noteMoved(asked, scene, now);
-  showScene(now);
+  show(now);
   const told = {
     scene: shortenedTo(opening, toldLength),
     title: titleOf(now.documentId),
@@ -94,13 +96,16 @@ async function write(
     projectId,
     place: 'binder',
     text: t(moved.fenced ? 'binder:sceneMovedFenced' : 'binder:sceneMoved', told),
-    undo: () => takeBack(projectId, moved.undoId, scene),
+    undo: async () => {
+      await takeBack(projectId, moved.undoId);
+      show(scene);
+    },
   });
 }
 
 /** `placeFrom` is asked for the new place when the moves before this one are made; null for none. */
 function move(
-  t: Translate,
+  telling: Telling,
   asked: SceneRef,
   placeFrom: (found: Found) => ScenePlace | null,
 ): Promise<void> {
@@ -110,27 +115,37 @@ function move(
     if (project === null || project.readOnly) return;
     const found = await findScene(project.projectId, asked);
     if (found === null) {
-      notify({ place: 'binder', text: t('binder:sceneGone') });
+      notify({ place: 'binder', text: telling.t('binder:sceneGone') });
       return;
     }
     const place = placeFrom(found);
     const { documentId, index } = found.scene;
     if (place === null || (place.documentId === documentId && place.index === index)) return;
-    await write(t, asked, found, place);
+    await write(telling, asked, found, place);
   });
 }
 
-/** Rejects with the failure of the call. */
-export const moveScene = (t: Translate, scene: SceneRef, place: ScenePlace): Promise<void> =>
-  move(t, scene, ({ scene: { documentId }, count }) =>
+/** Rejects with the failure of the call. @param show gives it the keys; its line in the binder unless told otherwise */
+export const moveScene = (
+  t: Translate,
+  scene: SceneRef,
+  place: ScenePlace,
+  show: Telling['show'] = showScene,
+): Promise<void> =>
+  move({ t, show }, scene, ({ scene: { documentId }, count }) =>
     place.documentId === documentId && place.index === undefined
       ? { documentId, index: count - 1 }
       : place,
   );
 
-/** One place up (-1) or down (1); from either end of its chapter into the next one. Rejects with the failure of the call. */
-export const shiftScene = (t: Translate, scene: SceneRef, by: -1 | 1): Promise<void> =>
-  move(t, scene, ({ scene: { documentId, index }, count }) => {
+/** One place up (-1) or down (1); from either end of its chapter into the next one. As {@link moveScene}. */
+export const shiftScene = (
+  t: Translate,
+  scene: SceneRef,
+  by: -1 | 1,
+  show: Telling['show'] = showScene,
+): Promise<void> =>
+  move({ t, show }, scene, ({ scene: { documentId, index }, count }) => {
     const to = index + by;
     if (to >= 0 && to < count) return { documentId, index: to };
     const documents = session().project?.documents ?? [];

@@ -109,3 +109,74 @@ describe('a scene in the binder', () => {
     await page.close();
   });
 });
+
+describe('a scene in the views of the whole book', () => {
+  it('is moved by keys in outline and corkboard, dragged among cards and lines, and each step comes back with the keys where it was [W1]', async () => {
+    const project = await desk.project(chinese);
+    const { projectId } = project;
+    const { page, text, word } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    const textOf = (at: number) => async () => {
+      const documentId = project.documents[at]?.documentId ?? '';
+      return (await desk.call('documents:read', { projectId, documentId })).text;
+    };
+    const focused = page.locator('[data-cell]:focus');
+    const hasKeys = (words: string) =>
+      expect.poll(() => focused.textContent(), soon).toContain(words);
+    const isAsBefore = async (): Promise<void> => {
+      await expect.poll(textOf(0), soon).toBe(chinese['01.md']);
+      await expect.poll(textOf(1), soon).toBe(chinese['02.md']);
+    };
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+2');
+    const outline = page.getByRole('grid', { name: word('structure:outline') });
+    await expect.poll(() => outline.locator('[aria-expanded="false"]').count(), soon).toBe(1);
+    await hasKeys('记潮的人');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => outline.textContent(), soon).toContain('灯灭了。');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await hasKeys('灯灭了。');
+    // Into the next chapter, and one further; no key waits for the answer to the one before it.
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(textOf(1), soon).toBe('# 第二章 门槛\n\n母亲量水。\n\n***\n\n灯灭了。\n');
+    await hasKeys('灯灭了。');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await isAsBefore();
+    await hasKeys('灯灭了。');
+    const line = (words: string) => outline.getByRole('row').filter({ hasText: words });
+    await expect.poll(() => line('灯灭了。').count(), soon).toBe(1);
+    await line('灯灭了。').dragTo(line('阿禾头一回上潮屋。'));
+    await expect
+      .poll(textOf(0), soon)
+      .toBe('# 第一章 记潮的人\n\n灯灭了。\n\n***\n\n阿禾头一回上潮屋。\n\n***\n\n她不敢开口。\n');
+    await hasKeys('灯灭了。');
+    await page.keyboard.press('Control+z');
+    await isAsBefore();
+
+    await page.keyboard.press('Control+Alt+1');
+    const board = page.getByRole('grid', { name: word('structure:corkboard') });
+    const cards = board.locator('.structure-scene');
+    await expect.poll(() => cards.count(), soon).toBe(3);
+    await hasKeys('记潮的人');
+    await page.keyboard.press('ArrowDown');
+    await hasKeys('阿禾头一回上潮屋。');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => cards.first().textContent(), soon).toContain('她不敢开口。');
+    await hasKeys('阿禾头一回上潮屋。');
+    await page.keyboard.press('Control+z');
+    await isAsBefore();
+    await hasKeys('阿禾头一回上潮屋。');
+    await expect.poll(() => cards.first().textContent(), soon).toContain('阿禾头一回上潮屋。');
+    const sill = board.locator('.structure-card').filter({ hasText: '门槛' });
+    await cards.nth(1).dragTo(sill);
+    await expect.poll(textOf(1), soon).toBe('# 第二章 门槛\n\n母亲量水。\n\n***\n\n她不敢开口。\n');
+    await hasKeys('她不敢开口。');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await isAsBefore();
+    await page.close();
+  });
+});

@@ -1,15 +1,13 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { sceneItems } from '#renderer/app/scene-items.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
-import { moveChapter, shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
@@ -17,11 +15,13 @@ import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { saveField } from './change-chapter.ts';
 import { SynopsisText, useTellerName } from './chapter-words.tsx';
+import { useDrag } from './drag.ts';
 import { EditField } from './edit-field.tsx';
 import { draftOf } from './field-drafts.ts';
 import { type BoardRow, cardRows, neighbourOf, type VolumeRow } from './rows.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneOf, toggleScenes } from './scenes.ts';
+import { shiftCell } from './shift-cell.ts';
 import { type Cell, editCell, focusCell, useStructure } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';
@@ -29,7 +29,6 @@ import { useVolumeName } from './volume-name.ts';
 /** No card is narrower, px. */
 const minCardWidth = 228;
 const maxColumns = 4;
-const dragType = 'application/x-fabula-card';
 
 /** As many columns as fit. */
 function useColumns(scroller: React.RefObject<HTMLElement | null>): number {
@@ -69,7 +68,7 @@ function cardAfter(documents: readonly DocumentInfo[], cell: Cell, step: number)
   return { documentId: neighbourOf(documents, documentId, step), field };
 }
 
-/** Arrows move the focus, Alt with an arrow the card; Space shows the scenes, F2 writes, Enter opens the text. */
+/** Arrows move the focus, Alt with an arrow the card of a chapter or a scene; Space shows the scenes, F2 writes, Enter opens the text. */
 function useCardKeys(project: ProjectInfo, columns: number) {
   const { t } = useWords();
   const { documents, readOnly } = project;
@@ -84,10 +83,7 @@ function useCardKeys(project: ProjectInfo, columns: number) {
     const step = steps[event.key];
     const scene = sceneOf(cell)?.scene;
     if (event.altKey) {
-      if (step === undefined || cell.scene !== undefined) return;
-      shiftChapter(t, documentId, step)
-        .then(() => focusCell({ ...cell }))
-        .catch(reportFailure);
+      if (step === undefined || !shiftCell(t, cell, step)) return;
     } else if (step !== undefined) focusCell(cardAfter(documents, cell, step));
     else if (event.key === ' ' && useScenes.getState().scenes.has(documentId)) {
       toggleScenes(documentId);
@@ -119,33 +115,6 @@ function ScenesButton({ documentId }: { documentId: string }) {
       <Arrow size={13} aria-hidden />
     </button>
   );
-}
-
-/** A card that is dragged onto another takes its place. */
-function useCardDrag(project: ProjectInfo, documentId: string) {
-  const { t } = useWords();
-  const [isOver, setIsOver] = useState(false);
-  const accepts = (event: DragEvent) => event.dataTransfer.types.includes(dragType);
-  return {
-    isOver,
-    handlers: {
-      draggable: !project.readOnly,
-      onDragStart: (event: DragEvent) => event.dataTransfer.setData(dragType, documentId),
-      onDragOver: (event: DragEvent) => {
-        if (!accepts(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      },
-      onDragLeave: () => setIsOver(false),
-      onDrop: (event: DragEvent) => {
-        setIsOver(false);
-        if (!accepts(event)) return;
-        event.preventDefault();
-        const place = project.documents.findIndex((one) => one.documentId === documentId);
-        moveChapter(t, event.dataTransfer.getData(dragType), place).catch(reportFailure);
-      },
-    },
-  };
 }
 
 type CardProps = { document: DocumentInfo; project: ProjectInfo; people: readonly Person[] };
@@ -180,7 +149,7 @@ function Card({ document, project, people }: CardProps) {
     ({ cell, isEditing }) =>
       isEditing && cell?.documentId === documentId && cell.scene === undefined,
   );
-  const { isOver, handlers } = useCardDrag(project, documentId);
+  const drag = useDrag(project);
   const own = { documentId, field: 'synopsis' as const };
   return (
     // biome-ignore lint/a11y/useSemanticElements: cards are placed absolutely inside of a grid
@@ -190,11 +159,11 @@ function Card({ document, project, people }: CardProps) {
       className="structure-card"
       data-renames
       data-cell={cellId(own)}
-      data-over={isOver}
+      data-over={drag.isOver({ documentId })}
       tabIndex={hasFocus && !isEdited ? 0 : -1}
       onClick={() => !isEdited && focusCell(own)}
       onDoubleClick={() => !project.readOnly && editCell(own)}
-      {...(isEdited ? {} : handlers)}
+      {...(isEdited ? {} : drag.handlers({ documentId }))}
     >
       <div className="structure-card-head">
         {label !== null && (

@@ -4,11 +4,9 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
-import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
-import { shiftChapter } from '#renderer/features/binder/index.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
@@ -16,11 +14,13 @@ import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { saveField } from './change-chapter.ts';
 import { SynopsisText, useTellerName } from './chapter-words.tsx';
+import { useDrag } from './drag.ts';
 import { EditField } from './edit-field.tsx';
 import { draftOf } from './field-drafts.ts';
 import { lineAfter, neighbourOf, type OutlineRow, outlineRows, type VolumeRow } from './rows.ts';
 import { SceneLine } from './scene-line.tsx';
 import { isWritten, sceneOf, toggleScenes } from './scenes.ts';
+import { shiftCell } from './shift-cell.ts';
 import {
   type Cell,
   editCell,
@@ -76,21 +76,18 @@ function openText(cell: Cell): void {
   else useSession.getState().openDocument(cell.documentId);
 }
 
-/** Arrows, Page keys, Home and End move; F2 and Enter edit, Alt with an arrow moves the chapter. */
+/** Arrows, Page keys, Home and End move; F2 and Enter edit, Alt with an arrow moves the chapter or the scene. */
 function useOutlineKeys(project: ProjectInfo, rows: readonly OutlineRow[]) {
   const { t } = useWords();
   return (event: KeyboardEvent) => {
     const { cell, isEditing } = useStructure.getState();
     if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
-    const { documentId, field } = cell;
+    const { field } = cell;
     const step = steps[event.key];
     const isScene = cell.scene !== undefined;
     const act = (): boolean => {
       if (event.altKey) {
-        if (isScene || (step !== 1 && step !== -1)) return false;
-        shiftChapter(t, documentId, step)
-          .then(() => focusCell({ ...cell }))
-          .catch(reportFailure);
+        return (step === 1 || step === -1) && shiftCell(t, cell, step);
       } else if (step !== undefined) focusCell(lineAfter(rows, cell, step));
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stepAside(cell, event.key);
       else if (event.key === 'Enter' && field === 'title' && !(isScene && isWritten(cell))) {
@@ -282,6 +279,17 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   const onKeyDown = useOutlineKeys(project, rows);
+  const isEditing = useStructure((structure) => structure.isEditing);
+  const drag = useDrag(project);
+  const dragged = (row: OutlineRow) => {
+    // The text of a field is taken with the mouse as well.
+    if (row.kind === 'volume' || isEditing) return {};
+    const target = {
+      documentId: row.document.documentId,
+      ...(row.kind === 'scene' ? { scene: row.index } : {}),
+    };
+    return { 'data-over': drag.isOver(target), ...drag.handlers(target) };
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: lines are placed absolutely inside of it
     <div
@@ -300,10 +308,11 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
           rows={rows}
           virtualizer={virtualizer}
           block={{ role: 'presentation' }}
-          attributes={(_row, index) => ({
+          attributes={(row, index) => ({
             role: 'row',
             'aria-rowindex': index + 2,
             className: 'structure-line',
+            ...dragged(row),
           })}
         >
           {(row) => {

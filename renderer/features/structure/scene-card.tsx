@@ -7,6 +7,7 @@ import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { SceneOfChapter } from './change-scene.ts';
 import { useTellerName } from './chapter-words.tsx';
+import { useDrag } from './drag.ts';
 import { SceneEdit, SceneFieldText, useSceneName } from './scene-words.tsx';
 import { type Cell, focusCell, useStructure } from './store.ts';
 import { cellId } from './use-cell-focus.ts';
@@ -39,6 +40,7 @@ export function SceneCard({ of, project, people }: SceneCardProps) {
   const hasFocus = useStructure(
     ({ cell }) => cell?.documentId === documentId && cell.scene === index,
   );
+  const drag = useDrag(project);
   const isEdited = useStructure(({ isEditing }) => isEditing) && hasFocus;
   return (
     // biome-ignore lint/a11y/useSemanticElements: cards are placed absolutely inside of a grid
@@ -51,6 +53,8 @@ export function SceneCard({ of, project, people }: SceneCardProps) {
       tabIndex={hasFocus && !isEdited ? 0 : -1}
       onClick={() => !isEdited && focusCell(own)}
       onDoubleClick={() => !isEdited && item.scene && openScene(documentId, item.scene)}
+      data-over={drag.isOver(own)}
+      {...(isEdited ? {} : drag.handlers(own))}
     >
       <div className="structure-card-head">
         <span className="structure-number">{nameOf(of)}</span>
