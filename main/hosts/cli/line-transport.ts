@@ -3,15 +3,22 @@ import { isUtf8 } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
+  CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
+  isJSONRPCRequest,
   type JSONRPCMessage,
   JSONRPCMessageSchema,
+  type RequestId,
   RequestIdSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 
 /** Bytes of a line: more than the longest text a tool takes can be in JSON. */
 const maxLineBytes = 10 * 1024 * 1024;
+
+/** How long calls under way may still take once nothing more comes in, ms. */
+const maxDrain = 10_000;
 
 const lineEnd = 0x0a;
 
@@ -35,6 +42,17 @@ const parseJson = (text: string): { value: unknown } | null => {
   }
 };
 
+/** Requests with parameters: the SDK would call wrong ones its own failure. */
+const requests = [InitializeRequestSchema, CallToolRequestSchema];
+
+/** What is wrong with the parameters of a request; null when nothing is. */
+const wrongParameters = (message: JSONRPCMessage): string | null => {
+  if (!isJSONRPCRequest(message)) return null;
+  const schema = requests.find(({ shape }) => shape.method.value === message.method);
+  const issue = schema?.safeParse(message).error?.issues[0];
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : null;
+};
+
 /** Null for an empty line. */
 const readLine = (line: Buffer): Reading => {
   if (!isUtf8(line)) return refusal(ErrorCode.ParseError, 'The line is no UTF-8.');
@@ -43,7 +61,11 @@ const readLine = (line: Buffer): Reading => {
   const json = parseJson(text);
   if (!json) return refusal(ErrorCode.ParseError, 'The line is no JSON. A message is one line.');
   const parsed = JSONRPCMessageSchema.safeParse(json.value);
-  if (parsed.success) return { message: parsed.data };
+  if (parsed.success) {
+    const wrong = wrongParameters(parsed.data);
+    if (wrong === null) return { message: parsed.data };
+    return refusal(ErrorCode.InvalidParams, wrong, json.value);
+  }
   return refusal(ErrorCode.InvalidRequest, 'This is no message of JSON-RPC 2.0.', json.value);
 };
 
@@ -80,34 +102,71 @@ const createLineReader = (): ((chunk: Buffer) => Reading[]) => {
   };
 };
 
+const Cancelled = z.object({
+  method: z.literal('notifications/cancelled'),
+  params: z.object({ requestId: RequestIdSchema }),
+});
+
+/** Which requests wait for an answer. One that was called off gets none. */
+const createWaiting = () => {
+  const waiting = new Set<RequestId>();
+  return {
+    noteRead(message: JSONRPCMessage): void {
+      if (isJSONRPCRequest(message)) waiting.add(message.id);
+      const cancelled = Cancelled.safeParse(message).data;
+      if (cancelled) waiting.delete(cancelled.params.requestId);
+    },
+    noteSent(message: JSONRPCMessage): void {
+      const id = Addressed.safeParse(message).data?.id;
+      if (id !== undefined && !('method' in message)) waiting.delete(id);
+    },
+    isEmpty: (): boolean => waiting.size === 0,
+  };
+};
+
 /**
  * The SDK's own way over standard input and output passes over what it cannot read, so that whoever asked waits for ever, and
- * ends at a line that is too long. Here every line is answered, and the end of either side closes both.
+ * ends at a line that is too long. Here every line is answered. After the end of the input what was asked before it is still
+ * answered, within {@link maxDrain}; the end of the output closes both.
  */
 export const createLineTransport = (input: Readable, output: Writable): Transport => {
   const readLines = createLineReader();
+  const waiting = createWaiting();
   let isClosed = false;
-  const send = (message: JSONRPCMessage): Promise<void> =>
-    new Promise((resolve) => {
-      // What nobody reads any more is no failure: `error` of the output closes this.
-      output.write(`${JSON.stringify(message)}\n`, () => resolve());
-    });
-  const take = (chunk: Buffer): void => {
-    for (const reading of readLines(chunk)) {
-      if (reading === null || isClosed) continue;
-      if ('message' in reading) transport.onmessage?.(reading.message);
-      else void send(reading.refused);
-    }
-  };
+  let drain: NodeJS.Timeout | null = null;
   const close = (): void => {
     if (isClosed) return;
     isClosed = true;
+    if (drain) clearTimeout(drain);
     input.off('data', take).pause();
     transport.onclose?.();
   };
+  const closeWhenAnswered = (): void => {
+    if (isClosed) return;
+    if (waiting.isEmpty()) close();
+    else drain ??= setTimeout(close, maxDrain);
+  };
+  const send = async (message: JSONRPCMessage): Promise<void> => {
+    // What nobody reads any more is no failure: `error` of the output closes this.
+    await new Promise<void>((resolve) => {
+      output.write(`${JSON.stringify(message)}\n`, () => resolve());
+    });
+    waiting.noteSent(message);
+    if (drain) closeWhenAnswered();
+  };
+  const take = (chunk: Buffer): void => {
+    for (const reading of readLines(chunk)) {
+      if (reading === null || isClosed) continue;
+      if ('message' in reading) {
+        waiting.noteRead(reading.message);
+        transport.onmessage?.(reading.message);
+      } else void send(reading.refused);
+    }
+  };
   const transport: Transport = {
     start() {
-      input.on('data', take).on('error', close).once('end', close).once('close', close);
+      input.on('data', take).on('error', close);
+      input.once('end', closeWhenAnswered).once('close', closeWhenAnswered);
       output.on('error', close);
       return Promise.resolve();
     },

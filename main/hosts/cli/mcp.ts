@@ -3,7 +3,9 @@ import path from 'node:path';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
+  ErrorCode,
   ListToolsRequestSchema,
+  McpError,
   type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -21,6 +23,15 @@ const instructions = `The open book of a novelist, as their writing desk Fabula 
 Begin with list_chapters. Before you write for a place, ask context_for_place: it holds the writer's constraints, which must not be violated. Edit, MultiEdit and Write only propose: the writer decides in the desk. What a fence of the writer keeps back is not shown; do not try to get round it.`;
 
 const Arguments = z.record(z.string(), z.json());
+
+const argumentsOf = (given: unknown): z.infer<typeof Arguments> => {
+  try {
+    return Arguments.parse(given ?? {});
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new McpError(ErrorCode.InvalidParams, 'The arguments are nested too deeply.');
+  }
+};
 
 /**
  * Serves the book in a folder until the other program closes the input or a signal ends this one.
@@ -48,7 +59,7 @@ export const serveMcp = async (app: App, folder: string, version: string): Promi
   server.setRequestHandler(
     CallToolRequestSchema,
     async ({ params }, { signal }): Promise<CallToolResult> => {
-      const input = Arguments.parse(params.arguments ?? {});
+      const input = argumentsOf(params.arguments);
       const program = nameOf(server);
       const { text, status } = await offered.call({ name: params.name, input, program }, signal);
       return {

@@ -58,7 +58,7 @@ describe('what another program writes to a lent book', () => {
 
   const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const deep = `{"name":"Read","arguments":{"path":${nested}}}`;
-  const failed = -32_603;
+  const wrongParameters = -32_602;
   const requests: [what: string, line: string, id: number, code: number][] = [
     ['another protocol', '{"id":8001,"method":"ping"}', 8001, noMessage],
     [
@@ -71,7 +71,25 @@ describe('what another program writes to a lent book', () => {
       'arguments deeper than any stack',
       `{"jsonrpc":"2.0","id":8004,"method":"tools/call","params":${deep}}`,
       8004,
-      failed,
+      wrongParameters,
+    ],
+    [
+      'arguments that are no object',
+      '{"jsonrpc":"2.0","id":8005,"method":"tools/call","params":{"name":"Read","arguments":[1]}}',
+      8005,
+      wrongParameters,
+    ],
+    [
+      'a tool without a name',
+      '{"jsonrpc":"2.0","id":8006,"method":"tools/call","params":{}}',
+      8006,
+      wrongParameters,
+    ],
+    [
+      'a method that there is not',
+      '{"jsonrpc":"2.0","id":8007,"method":"tools/guess"}',
+      8007,
+      -32_601,
     ],
     ['no method', '{"jsonrpc":"2.0","id":8003}', 8003, noMessage],
   ];
@@ -123,6 +141,23 @@ describe('how a lent book ends', () => {
     const other = await busy();
     act(other);
     expect(await other.ended).toEqual({ code: 0, signal: null });
+    expect(other.complaints()).toBe('');
+  });
+
+  it('answers what was asked before its input was closed, a call that was called off excepted [N16]', async () => {
+    const other = await lendGreeted(book, data);
+    const asked = Array.from({ length: 30 }, () =>
+      other.call('context_for_place', { path: '01.md' }),
+    );
+    const off = other.call('context_for_place', { path: '01.md' });
+    const params = { requestId: off };
+    other.write(
+      `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params })}\n`,
+    );
+    other.process.stdin?.end();
+    expect(await other.ended).toEqual({ code: 0, signal: null });
+    const answered = other.messages().flatMap(({ id, result }) => (result ? [id] : []));
+    expect(answered).toEqual(expect.arrayContaining(asked));
     expect(other.complaints()).toBe('');
   });
 
