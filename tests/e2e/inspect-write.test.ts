@@ -160,3 +160,64 @@ describe('where one writes', () => {
     });
   }
 });
+
+describe('looking up before writing, on the screen [E6]', () => {
+  it('is priced before, shown while it is asked, and told with what came of it, in a second window too', async () => {
+    const files = {
+      '01.md': '# Old\n\nThe sexton hid the bell in a churn the night the tower burned.\n',
+      '02.md': '# Pact\n\nThe pact was written on a sheepskin that the great-uncle kept.\n',
+      '03.md': '# New\n\nThe boat came at last. Lin stood on the quay.\n',
+    };
+    const project = await desk.project(files, 'en');
+    const { projectId } = project;
+    await desk.call('retrieval:index', { projectId, wait: true });
+    const { items } = await desk.call('ai:models:list', {});
+    const prices = { currency: 'USD', input: 2, output: 8 };
+    for (const { id, provider, baseUrl, model, contextWindow, maxOutput } of items) {
+      const known = { id, provider, baseUrl, model, contextWindow, maxOutput };
+      await desk.call('ai:models:save', { ...known, prices });
+    }
+    const { version: expectedVersion } = await desk.call('context:budget:get', { projectId });
+    await desk.call('context:budget:update', { projectId, expectedVersion, lookUp: true });
+    const { page, text, binder, word } = await desk.window('en', { project });
+    const write = writeModel(page, 'en');
+    await binder.open('New');
+    await text.caretAfter('on the quay.');
+    await write.showTab();
+    const ahead = page.locator('.write-ahead');
+    await expect
+      .poll(() => ahead.textContent(), soon)
+      .toMatch(/^The model is asked first what to look up: about \d+ tokens more, 0\.\d+ USD/u);
+
+    const asking = server.nextPieces();
+    server.script({ pieces: ['Where did the ', 'sexton'], end: 'stall' });
+    await write.ask();
+    await asking;
+    await write.lastRun.getByText(word('write:run.lookingUp')).waitFor();
+    await page.keyboard.press('Escape');
+    await write.lastRun.getByText(word('write:run.lookingUp')).waitFor({ state: 'detached' });
+
+    const question = 'Where did the sexton hide the bell?';
+    server.script({ pieces: [question] }, { pieces: ['Fog rose from the river.'] });
+    await write.ask();
+    const lines = write.lastRun.locator('.look-up');
+    await expect.poll(() => lines.textContent(), soon).toContain(question);
+    expect(await lines.textContent()).toContain('Sent for it: Old');
+    await write.bar.waitFor();
+    expect(sent()).toContain('hid the bell in a churn');
+
+    server.script({ pieces: ['%%% lorem'] }, { pieces: ['Nobody spoke.'] });
+    await write.ask();
+    await write.lastRun.getByText(word('inspect:lookUp.problems.unusable')).waitFor();
+    await write.lastRun.getByText(word('write:rerun.unchanged')).waitFor();
+    expect(await write.lastRun.locator('.run-items').count()).toBe(0);
+
+    const other = await desk.window('en', { project });
+    const second = writeModel(other.page, 'en');
+    await second.showTab();
+    await expect.poll(() => second.runs.count(), soon).toBe(3);
+    await second.runs.nth(1).getByText(question).waitFor();
+    await other.page.close();
+    await page.close();
+  });
+});

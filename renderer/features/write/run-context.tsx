@@ -40,6 +40,14 @@ function Items({ run, items }: { run: RunView; items: readonly KeptItem[] }) {
   const { rerun } = useWrite.getState();
   const used = items.filter((item) => item.decision !== 'dropped' && canMute(item));
   if (run.request === null || run.state === 'running') return null;
+  const again = (
+    <p>
+      <LinkButton isDisabled={starting} onPress={() => void rerun(run.runId, null)}>
+        {t('write:rerun.unchanged')}
+      </LinkButton>
+    </p>
+  );
+  if (used.length === 0) return again;
   return (
     <details className="run-items">
       <summary>{t('write:rerun.items', { count: used.length })}</summary>
@@ -48,11 +56,7 @@ function Items({ run, items }: { run: RunView; items: readonly KeptItem[] }) {
           <Item key={item.id} run={run} item={item} />
         ))}
       </ul>
-      <p>
-        <LinkButton isDisabled={starting} onPress={() => void rerun(run.runId, null)}>
-          {t('write:rerun.unchanged')}
-        </LinkButton>
-      </p>
+      {again}
     </details>
   );
 }
