@@ -5,49 +5,17 @@
  */
 import { resolve } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
-import { z } from 'zod';
 import { type Desk, type DeskModels, startDesk } from '#tests/e2e/pages/desk.ts';
 import { milliseconds } from './figures.ts';
+import { clockOf, type PageTasks, type Tasks, watchTasks } from './page-tasks.ts';
 import { repeatNovel } from './repeat-novel.ts';
 
 const [source, words = '宝玉', others = '宝石'] = process.argv.slice(2);
 if (source === undefined) throw new Error('Name the folder of a novel in Markdown.');
 
 const language = 'zh-CN';
-/** So long nothing held the page up, ms: whatever followed the work has ended. */
-const restMs = 2000;
 /** The longest a step may take, ms. */
 const longest = 120_000;
-
-/** What held the page up for more than 50 ms, in ms of the page's clock. */
-const Tasks = z.array(z.object({ start: z.number(), duration: z.number() }));
-type Tasks = z.infer<typeof Tasks>;
-
-/** Keeps what holds the page up, since it began. */
-const watchTasks = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const tasks: { start: number; duration: number }[] = [];
-    Object.assign(window, { longTasks: tasks });
-    const observer = new PerformanceObserver((list) => {
-      for (const { startTime: start, duration } of list.getEntries()) {
-        tasks.push({ start, duration });
-      }
-    });
-    observer.observe({ type: 'longtask', buffered: true });
-  });
-
-const clockOf = (page: Page): Promise<number> => page.evaluate(() => performance.now());
-
-/** Waits until nothing holds the page up any more; what did since `from`. */
-async function tasksSince(page: Page, from: number): Promise<Tasks> {
-  for (;;) {
-    const tasks = Tasks.parse(await page.evaluate('window.longTasks'));
-    const last = tasks.at(-1);
-    const end = Math.max(from, last === undefined ? 0 : last.start + last.duration);
-    if ((await clockOf(page)) - end > restMs) return tasks.filter(({ start }) => start >= from);
-    await page.waitForTimeout(restMs / 4);
-  }
-}
 
 /** Processor time of the page's main thread so far, ms. */
 async function threadTime(session: CDPSession): Promise<number> {
@@ -72,7 +40,7 @@ type Measure = (
   end: () => Promise<void>,
 ) => Promise<void>;
 
-async function measureIn(page: Page): Promise<Measure> {
+async function measureIn(page: Page, tasks: PageTasks): Promise<Measure> {
   const session = await page.context().newCDPSession(page);
   // Processor time, not time that passes: what else the machine does must not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -82,8 +50,8 @@ async function measureIn(page: Page): Promise<Measure> {
     await begin();
     await end();
     const ms = (await clockOf(page)) - from;
-    const tasks = await tasksSince(page, from);
-    tell(what, ms, tasks, (await threadTime(session)) - busy);
+    const held = await tasks.since(from);
+    tell(what, ms, held, (await threadTime(session)) - busy);
   };
 }
 
@@ -124,9 +92,9 @@ async function measureBook(desk: Desk): Promise<void> {
   const { page, text, word } = models;
   page.setDefaultTimeout(longest);
   const opened = await clockOf(page);
-  await watchTasks(page);
-  tell('opening', opened, await tasksSince(page, 0), null);
-  const measure = await measureIn(page);
+  const tasks = await watchTasks(page);
+  tell('opening', opened, await tasks.since(0), null);
+  const measure = await measureIn(page, tasks);
   const dialog = page.getByRole('dialog', { name: word('replace:title') });
   const button = dialog.locator('.replace-foot button:not([disabled])');
   await text.text.focus();

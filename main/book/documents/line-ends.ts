@@ -24,6 +24,10 @@ const majorityEnd = (lines: readonly Line[]): string => {
   return best;
 };
 
+/** The line end most lines of a file have. */
+export const lineEndOf = (raw: string): string =>
+  raw.includes('\r') ? majorityEnd(splitLines(raw)) : '\n';
+
 /**
  * `text` (with `\n`) in the line ends of `raw`, the file as it was: every line before and after the edited
  * stretch keeps its own end, new lines get the end most lines have. Unchanged text gives `raw` back exactly.

@@ -1,7 +1,7 @@
 /** A text put together from stretches of others, with words between them; the way back is made of it alone (W1). Pure. */
 import { z } from 'zod';
 import type { MovedPiece } from '../../text-move.ts';
-import { withPlainLineEnds } from '../line-ends.ts';
+import { lineEndOf, withPlainLineEnds } from '../line-ends.ts';
 import { sliceRaw } from './slices.ts';
 
 const Stretch = z.object({
@@ -61,9 +61,6 @@ export const composeAll = (arrangements: Arrangements, texts: Texts): Texts =>
   new Map(
     [...arrangements].map(([documentId, pieces]) => [documentId, composeText(pieces, texts)]),
   );
-
-const lineEndOf = (raw: string): string =>
-  raw.includes('\r\n') ? '\r\n' : raw.includes('\r') ? '\r' : '\n';
 
 /** New words in the line ends of the file they come into. */
 export const inLineEndsOf = (arrangements: Arrangements, raws: Texts): Arrangements =>
