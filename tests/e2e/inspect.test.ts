@@ -96,12 +96,25 @@ describe('inspect', () => {
     const dialog = page.getByRole('dialog', { name: word('expectations:title') });
     const row = dialog.locator('.expectations-row[data-state="broken"]');
     await row.getByText(word('expectations:causes.constraint')).first().waitFor();
+    // Another window of the book says the same, goes back with it, and takes it away under the open list.
+    const beside = await desk.window('zh-CN', { project: novel });
+    const statusBeside = beside.page.locator('.expectations-status');
+    await expect.poll(() => statusBeside.getAttribute('data-state')).toBe('broken');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
     }
-    await row.getByRole('button', { name: word('expectations:actions.delete') }).click();
+    await statusBeside.click();
+    const listBeside = beside.page.getByRole('dialog', {
+      name: beside.word('expectations:title'),
+    });
+    await listBeside
+      .locator('.expectations-row[data-state="broken"]')
+      .getByRole('button', { name: beside.word('expectations:actions.delete') })
+      .click();
+    await listBeside.getByText(beside.word('expectations:empty.title')).waitFor();
     await dialog.getByText(word('expectations:empty.title')).waitFor();
+    await beside.page.close();
     // Who expects nothing is shown nothing.
     await expect.poll(() => status.count()).toBe(0);
     await desk.call('constraints:update', {

@@ -140,20 +140,21 @@ describe('a scene in the views of the whole book', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(textOf(1), soon).toBe('# 第二章 门槛\n\n母亲量水。\n\n***\n\n灯灭了。\n');
-    await hasKeys('灯灭了。');
+    await hasKeys('2.2灯灭了。');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await isAsBefore();
-    await hasKeys('灯灭了。');
+    await hasKeys('1.3灯灭了。');
     const line = (words: string) => outline.getByRole('row').filter({ hasText: words });
     await expect.poll(() => line('灯灭了。').count(), soon).toBe(1);
     await line('灯灭了。').dragTo(line('阿禾头一回上潮屋。'));
     await expect
       .poll(textOf(0), soon)
       .toBe('# 第一章 记潮的人\n\n灯灭了。\n\n***\n\n阿禾头一回上潮屋。\n\n***\n\n她不敢开口。\n');
-    await hasKeys('灯灭了。');
+    await hasKeys('1.1灯灭了。');
     await page.keyboard.press('Control+z');
     await isAsBefore();
+    await hasKeys('1.3灯灭了。');
 
     await page.keyboard.press('Control+Alt+1');
     const board = page.getByRole('grid', { name: word('structure:corkboard') });
@@ -161,18 +162,18 @@ describe('a scene in the views of the whole book', () => {
     await expect.poll(() => cards.count(), soon).toBe(3);
     await hasKeys('记潮的人');
     await page.keyboard.press('ArrowDown');
-    await hasKeys('阿禾头一回上潮屋。');
+    await hasKeys('1.1阿禾头一回上潮屋。');
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(() => cards.first().textContent(), soon).toContain('她不敢开口。');
-    await hasKeys('阿禾头一回上潮屋。');
+    await hasKeys('1.2阿禾头一回上潮屋。');
     await page.keyboard.press('Control+z');
     await isAsBefore();
-    await hasKeys('阿禾头一回上潮屋。');
+    await hasKeys('1.1阿禾头一回上潮屋。');
     await expect.poll(() => cards.first().textContent(), soon).toContain('阿禾头一回上潮屋。');
     const sill = board.locator('.structure-card').filter({ hasText: '门槛' });
     await cards.nth(1).dragTo(sill);
     await expect.poll(textOf(1), soon).toBe('# 第二章 门槛\n\n母亲量水。\n\n***\n\n她不敢开口。\n');
-    await hasKeys('她不敢开口。');
+    await hasKeys('2.2她不敢开口。');
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Control+z');

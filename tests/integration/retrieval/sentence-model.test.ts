@@ -214,7 +214,8 @@ describe('a sentence model of the writer’s own [E5]', () => {
     rmSync(folder, { recursive: true });
     await bench.retrieval.index('p', true);
     expect((await first('clock'))?.documentId).toBe('clock');
-    expect(status().failure).toBe('SENTENCE_MODEL_INCOMPLETE');
+    const isSaid = () => expect(status().failure).toBe('SENTENCE_MODEL_INCOMPLETE');
+    await vi.waitFor(isSaid, waiting);
     writeSentenceModel(folder, { synonyms, seed: 7, dimension: 24 });
     await bench.retrieval.index('p', true);
     await allRead();

@@ -48,6 +48,36 @@ describe('threads of a book [N13]', () => {
     await test.call('threads:delete', { projectId, threadId });
   });
 
+  it('go with the scene they stand in, to another chapter and back, and lead there [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const [from = '', to = ''] = [ids[1], ids[3]];
+    const { text: before } = await world.read(from);
+    await world.edit(from, (text) => `${text}\n***\n\n井沿上结了霜，没有人再提那把刀。\n`);
+    const marks: Parameters<ThreadWorld['promise']>[1] = [
+      ['opened', from, promise],
+      ['echoed', from, '井沿上结了霜'],
+    ];
+    const { threadId } = await world.promise('霜', marks);
+    const { version } = await world.read(from);
+    const { undoId } = await test.call('documents:moveScene', {
+      ...{ projectId, documentId: from, scene: 1, expectedVersion: version, toDocumentId: to },
+    });
+    const moved = await world.places(threadId);
+    expect(moved.map(({ documentId, found }) => [documentId, found?.chapter])).toEqual([
+      [from, 2],
+      [to, 4],
+    ]);
+    expect(await world.quotes(threadId)).toEqual([promise, '井沿上结了霜']);
+    await test.call('documents:undo', { projectId, undoId });
+    expect((await world.places(threadId)).map(({ documentId }) => documentId)).toEqual([
+      from,
+      from,
+    ]);
+    expect(await world.quotes(threadId)).toEqual([promise, '井沿上结了霜']);
+    await test.call('threads:delete', { projectId, threadId });
+    await world.edit(from, () => before);
+  });
+
   it('follow their text through a replacement in the whole book and its undo [W2]', async () => {
     const { test, projectId, ids } = world;
     const { threadId } = await world.promise('誓言', [['opened', ids[1] ?? '', promise]]);
