@@ -38,9 +38,11 @@ export const createBulkCalls = (
 
   return {
     createAll: ({ projectId, ...request }) =>
-      changeMany(projectId, (folder) => {
+      changeMany(projectId, async (folder) => {
         if (request.afterDocumentId !== null) recordOf(folder, request.afterDocumentId);
-        return createChapters(context, folder, request);
+        const created = await createChapters(context, folder, request);
+        await syncFences(context, folder);
+        return created;
       }),
     removeUnchanged: (projectId, chapters) =>
       changeMany(projectId, async (folder) => {

@@ -112,6 +112,25 @@ export const fenceForAddedText = async (
   return closeFurther(record.fence, fences);
 };
 
+/** What a new chapter with a text becomes fenced by: everything whose text it holds. The caller holds the folder's mutex. */
+export const createNewTextFences = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+): ((text: string) => Promise<StoredFence | null>) => {
+  const everyone = [...folder.missing.values(), ...folder.present.values()];
+  const closed = closedTexts(context, folder, everyone, ({ path }) => path);
+  return async (text) => {
+    if (closed.length === 0) return null;
+    const sentences = sentencesOf(text);
+    const fences: StoredFence[] = [];
+    for (const one of closed) {
+      const { fence } = one.subject;
+      if (fence && holdsClosedText(await one.sentences(), sentences)) fences.push(fence);
+    }
+    return strictestFence(fences);
+  };
+};
+
 /** Tells the writer which files were fenced without being asked. */
 export const tellFenced = (context: DocumentsContext, paths: readonly string[]): void => {
   context.events.emit('host:notice', {

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { acceptText } from './accept-text.ts';
 import { withHidden } from './binder-order.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
+import { createNewTextFences, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { freshRecord, writeNew } from './create-chapter.ts';
 import { isFree } from './move-file.ts';
@@ -18,6 +19,7 @@ import {
   setPresent,
 } from './open-folder.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
+import { createTurns } from '../take-turns.ts';
 import { stampOf } from './scan.ts';
 import type { NewChapter } from './service.ts';
 import { forgetDocument, saveDocument, saveManualOrder } from './store.ts';
@@ -56,18 +58,28 @@ const findName = async (root: string, stem: string, taken: Set<string>): Promise
   }
 };
 
-const planChapters = async (folder: OpenFolder, request: ChaptersRequest): Promise<Planned[]> => {
+/** What text of a fenced chapter comes in once more is fenced as that is (N3). */
+const planChapters = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  request: ChaptersRequest,
+): Promise<Planned[]> => {
   const after = request.afterDocumentId ?? binderOrder(folder).at(-1) ?? '';
   const neighbour = folder.present.get(after);
   const home = neighbour ? dirname(neighbour.path) : '';
   const taken = new Set<string>();
   const planned: Planned[] = [];
+  const fenceFor = createNewTextFences(context, folder);
+  const giveTurn = createTurns(request.signal);
   for (const { title, group, text: given, ...more } of request.chapters) {
     const text = acceptText(given);
     const parent = group === null ? home : stemFor(group);
     const path = await findName(folder.root, inFolder(parent, stemFor(title)), taken);
     const { earlierText, file, decisions } = more;
-    const record = freshRecord(nanoid(), path, text);
+    const fence = await fenceFor(text);
+    await giveTurn();
+    const fresh = freshRecord(nanoid(), path, text);
+    const record = { ...fresh, fence, fenceRevision: fence ? 1 : 0 };
     planned.push({ record, text, earlierText, file, decisions });
   }
   return planned;
@@ -121,7 +133,7 @@ export const createChapters = async (
   const stopWhenUnwanted = (): void => {
     if (signal.aborted) throw new AppError('CANCELLED', 'The chapters are not wanted any more.');
   };
-  const planned = await planChapters(folder, request);
+  const planned = await planChapters(context, folder, request);
   await beforeWriting(
     planned.map(({ record, text }) => ({ path: record.path, version: versionOf(text) })),
   );
@@ -154,6 +166,13 @@ export const createChapters = async (
     const ids = written.map(({ documentId }) => documentId);
     placeInOrder(context, folder, ids, afterDocumentId);
     context.days.recordImported(projectId, written);
+    const fenced = written.filter(({ fence }) => fence !== null);
+    if (fenced.length > 0) {
+      tellFenced(
+        context,
+        fenced.map(({ path }) => path),
+      );
+    }
   } catch (error) {
     for (const record of written) await takeBack(context, folder, record);
     throw error;

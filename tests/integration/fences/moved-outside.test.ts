@@ -252,3 +252,34 @@ it('gives its fence to the chapter whose place it took while the program was clo
   await eventually(async () => !(await chapters()).has('part/02.md'));
   expect(await fenceOf('01.md')).toEqual({ neverSend: true });
 });
+
+describe('text of a fenced chapter that is imported once more', () => {
+  it('is fenced as that is before anything is sent, in the folder too, and the writer is told [N3 B2 B10]', async () => {
+    await close('part/02.md');
+    const path = join(folder.root, '..', `${projectId}.txt`);
+    const edited = secret.replace('# 二', '第二章 井底').replace('守夜的人', '守夜的老人');
+    await writeFile(
+      path,
+      `第一章 雪线\n\n雪停了，路还没有开。\n\n${edited}\n第三章 回乡\n\n车到镇上已经很晚。\n`,
+    );
+    const { created } = await test.call('import:commit', { path, into: { projectId } });
+    await rm(path);
+    const { documents } = await test.call('documents:list', { projectId });
+    const made = created.map(({ documentId }) =>
+      documents.find((document) => document.documentId === documentId),
+    );
+    expect(made.map((document) => document?.fence?.neverSend ?? false)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(notices).toEqual(['DOCUMENT_FENCED']);
+    const { documentId = '' } = created[2] ?? {};
+    const request = { projectId, documentId, cursorPosition: 5, skillId: 'continue' };
+    const { prompt } = await test.call('context:assemble', request);
+    expect(prompt).not.toMatch(/鹮鹭|旧棉衣/);
+    expect(await readFile(at('.fabula/fenced.json'), 'utf8')).toContain(made[1]?.path);
+    const undone = await test.call('import:undo', { projectId, created });
+    expect(undone.removed).toBe(3);
+  });
+});
