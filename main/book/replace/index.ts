@@ -1,6 +1,7 @@
 /** Makes the room of finding and replacing in the whole book. */
 import type { Database } from 'better-sqlite3';
 import type { Jobs } from '#main/jobs/service.ts';
+import { createEndNotes } from './end-notes.ts';
 import type { ReplaceParts } from './parts.ts';
 import { previewRename } from './preview-rename.ts';
 import { replacePlaces } from './replace-places.ts';
@@ -15,13 +16,14 @@ import { undoReplacement } from './undo-replacement.ts';
 export const createReplace = ({
   jobs,
   ...needs
-}: Omit<ReplaceParts, 'store' | 'running'> & {
+}: Omit<ReplaceParts, 'store' | 'ends' | 'running'> & {
   database: Database;
   jobs: Jobs;
 }): ReplaceService => {
   const running = createRunningReplacements(jobs);
   const store = createReplacementStore(needs.database);
-  const parts: ReplaceParts = { ...needs, store, running };
+  const ends = createEndNotes(store, needs.events);
+  const parts: ReplaceParts = { ...needs, store, ends, running };
   return {
     search: (input, signal) => searchManuscript(parts, input, signal),
     replace: (input) =>
@@ -30,7 +32,7 @@ export const createReplace = ({
       running.run(input.projectId, 'undoReplace', async (job) => {
         const undone = await undoReplacement(parts, input, job);
         // Where a full disk took no note of its end the next opening would take back what was replaced anew since.
-        store.end(input.undoId);
+        ends.note(input.undoId);
         return undone;
       }),
     cancel: running.cancel,

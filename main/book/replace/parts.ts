@@ -1,9 +1,10 @@
 /** What the operations of replacing work with. */
-import type { EventSink } from '#shared/contract/events.ts';
+import type { EventBus } from '#main/events.ts';
 import type { Clock } from '#main/platform.ts';
 import type { ConstraintsService } from '../constraints/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
+import type { EndNotes } from './end-notes.ts';
 import type { RunningReplacements } from './running.ts';
 import type { ReplacementStore } from './store.ts';
 
@@ -13,8 +14,9 @@ export type ReplaceParts = {
   knowledge: KnowledgeService;
   constraints: ConstraintsService;
   store: ReplacementStore;
+  ends: EndNotes;
   clock: Clock;
-  events: EventSink;
+  events: EventBus;
   running: RunningReplacements;
   /** Chapters in which a candidate waits for the writer: their text must not move under it. */
   waitingChapters(projectId: string): Promise<ReadonlySet<string>>;

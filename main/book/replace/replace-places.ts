@@ -142,19 +142,11 @@ type Done = { replaced: number; undoId: string };
 
 /** What stopped a replacement under way, at which chapter, with the way back from what was done till then. */
 const stopped = (error: unknown, done: Done, at?: DocumentInfo): unknown => {
-  if (!(error instanceof AppError)) return error;
+  const known = explainStorageFailure(error);
+  if (!(known instanceof AppError)) return error;
   const chapter = at ? { documentId: at.documentId, title: at.title } : {};
-  const details = { ...error.details, ...chapter, ...done, cause: error.code };
-  return new AppError('REPLACE_STOPPED', error.message, details, { cause: error });
-};
-
-/** What stopped it matters more than a disk that takes no note of the end: the next opening takes it back then. */
-const noteEnd = ({ store }: ReplaceParts, undoId: string): void => {
-  try {
-    store.end(undoId);
-  } catch (error) {
-    if (!(explainStorageFailure(error) instanceof AppError)) throw error;
-  }
+  const details = { ...known.details, ...chapter, ...done, cause: known.code };
+  return new AppError('REPLACE_STOPPED', known.message, details, { cause: known });
 };
 
 /** Somebody who cancels wants nothing of it. REPLACE_STOPPED where a chapter went on meanwhile and keeps its places. */
@@ -165,7 +157,7 @@ const takeBackAll = async (
 ): Promise<void> => {
   const { changed } = await undoReplacement(parts, { projectId, undoId }, toTheEnd(job));
   if (changed.length === 0) return;
-  noteEnd(parts, undoId);
+  parts.ends.note(undoId);
   throw stopped(new AppError('CANCELLED', 'The writer ended it.'), { replaced, undoId });
 };
 
@@ -201,13 +193,13 @@ export const replacePlaces = async (
     }
   } catch (error) {
     if (!job.signal.aborted) {
-      noteEnd(parts, undoId);
+      parts.ends.note(undoId);
       throw stopped(error, { replaced, undoId }, at);
     }
     await takeBackAll(parts, { projectId, undoId, replaced }, job);
-    noteEnd(parts, undoId);
+    parts.ends.note(undoId);
     throw error;
   }
-  parts.store.end(undoId);
+  parts.ends.note(undoId);
   return { replaced, undoId };
 };

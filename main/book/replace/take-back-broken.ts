@@ -9,13 +9,14 @@ import { undoReplacement } from './undo-replacement.ts';
  * book opens all the same, and the next opening asks again.
  */
 export const takeBackBroken = async (parts: ReplaceParts, projectId: string): Promise<void> => {
-  const { store, running, events } = parts;
+  const { store, ends, running, events } = parts;
   if (running.isRunning(projectId)) return;
+  ends.noteWaiting();
   const takeBack = async (undoId: string): Promise<number> => {
     const { documents, changed } = await running.run(projectId, 'undoReplace', (job) =>
       undoReplacement(parts, { projectId, undoId }, job),
     );
-    store.end(undoId);
+    ends.note(undoId);
     return documents.length + changed.length;
   };
   for (const undoId of store.underWay(projectId)) {

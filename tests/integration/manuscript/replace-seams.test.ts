@@ -111,3 +111,56 @@ describe('a replacement in the whole book that is met half way [W2]', () => {
     expect(names.map(textNow)).toEqual(names.map(textOf));
   });
 });
+
+describe('a replacement while the data folder has no room [W2 W8]', () => {
+  /** The book stands elsewhere: only what the program writes down for itself has no room. */
+  const onSmallData = async (): Promise<{ own: TestApp; data: SmallDisk; book: string }> => {
+    const data = mountSmallDisk(join(test.folder, 'small-data'), 12);
+    const paths = { ...test.platform.paths, data: data.path };
+    const own = await createTestApp({ platform: { paths } });
+    const book = join(own.folder, 'book');
+    mkdirSync(book);
+    for (const name of names) writeFileSync(join(book, name), textOf(name));
+    ({ projectId } = await own.call('projects:open', { path: book, language: 'zh-CN' }));
+    return { own, data, book };
+  };
+  const texts = (book: string) => names.map((name) => readFileSync(join(book, name), 'utf8'));
+
+  it.each([1, 2, 4])(
+    'from the chapter after %i on: it stops by name or is done, and the next opening takes nothing back that the writer saw done',
+    async (chapters) => {
+      const { own, data, book } = await onSmallData();
+      try {
+        const mine = test;
+        test = own;
+        const input = await seen();
+        afterChapters(chapters, () => data.fill());
+        const signal = new AbortController().signal;
+        const reply = await own.app.dispatch('manuscript:replace', input, { signal });
+        test = mine;
+        const done = texts(book);
+        if (reply.ok) expect(done).toEqual(names.map(replacedText));
+        else {
+          expect(reply.error).toMatchObject({
+            code: 'REPLACE_STOPPED',
+            details: { replaced: chapters * 20, cause: 'DISK_FULL' },
+          });
+          expect(z.string().parse(reply.error.details?.undoId)).not.toBe('');
+        }
+        data.free();
+        // The next text that is saved shows that there is room.
+        const { documents } = await own.call('documents:list', { projectId });
+        const { documentId = '' } = documents[3] ?? {};
+        const { text, version } = await own.call('documents:read', { projectId, documentId });
+        const next = { text: `${text}又走了一里。\n`, expectedVersion: version };
+        await own.call('documents:save', { projectId, documentId, ...next });
+        await own.restart();
+        await own.call('projects:open', { path: book });
+        expect(texts(book)).toEqual([...done.slice(0, 3), `${done[3]}又走了一里。\n`]);
+      } finally {
+        await own.close();
+        data.remove();
+      }
+    },
+  );
+});
