@@ -3,6 +3,7 @@ import type { LongerName, RenameDoubt } from '#shared/domain/manuscript.ts';
 import type { NameMatch } from '../knowledge/service.ts';
 import type { Form } from './name-forms.ts';
 import type { Span, TextPattern } from './text-pattern.ts';
+import { longerLatinName } from './longer-latin-name.ts';
 import { cutsWord } from './whole-word.ts';
 
 export type NamePlace = Span & {
@@ -18,15 +19,7 @@ export type NameSearch = {
   sharedWords: ReadonlySet<string>;
 };
 
-/** `Ann Lowrie`: another family name behind a single word of a name, `I` and the like aside. */
-const surnameBehind = /^[  ](?!I\b)(\p{Lu}\p{Ll}[\p{L}\p{M}'’-]*)/u;
 const latinEnd = /[\p{Script=Latin}]$/u;
-
-const surnameAfter = (text: string, { end }: Span, form: Form): string | null => {
-  if (!latinEnd.test(form.from)) return null;
-  const word = surnameBehind.exec(text.slice(end, end + 40))?.[1];
-  return word === undefined ? null : `${form.from} ${word.replace(/['’]s$/u, '')}`;
-};
 
 const overlaps = (one: Span, other: Span): boolean =>
   one.start < other.end && other.start < one.end;
@@ -71,8 +64,8 @@ const judge = (
   if (exact.some((match) => match.entityId !== entityId)) return { ...sure, doubt: 'sharedName' };
   const isLatin = latinEnd.test(form.from);
   if (isLatin && cutsWord(text, span)) return { ...sure, doubt: 'insideWord' };
-  const surname = surnameAfter(text, span, form);
-  if (surname !== null) return { doubt: 'longerName', inside: { entityId: null, name: surname } };
+  const whole = longerLatinName(text, span);
+  if (whole !== null) return { doubt: 'longerName', inside: { entityId: null, name: whole } };
   if (form.kind === 'part') {
     return sharedWords.has(form.from) ? { ...sure, doubt: 'sharedName' } : sure;
   }

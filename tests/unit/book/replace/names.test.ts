@@ -54,6 +54,26 @@ describe('what the forms of a name become [W2]', () => {
 });
 
 describe('where a name stands [W2]', () => {
+  it.each([
+    ['Ann O’Brien slept.', 'longerName'],
+    ['Ann de Vries slept.', 'longerName'],
+    ['Ann van der Berg’s lamp.', 'longerName'],
+    ['She saw Ann\nLowrie there.', 'longerName'],
+    ['He met Mary Ann there.', 'longerName'],
+    ['The bells of St. Ann’s rang.', 'longerName'],
+    ['The bells of Saint Ann rang.', 'longerName'],
+    ['He met Miss Ann there.', 'Nora'],
+    ['He met Aunt Ann there.', 'Nora'],
+    ['He came. Then Ann slept.', 'Nora'],
+    ['“Good Ann,” he said.', 'Nora'],
+    ['Ann I love. Ann\n\nThe end.', 'Nora'],
+    ['She is Ann. The lamp burned.', 'Nora'],
+    ['Ann, de facto, Slept.', 'Nora'],
+  ])('doubts a name that seems to be part of a longer one, and no other: %s', async (text, to) => {
+    const found = await namesIn(text, [{ name: 'Ann' }], 'Nora');
+    expect(new Set(found)).toEqual(new Set([`Ann|${to}`]));
+  });
+
   it('leaves 司马 in 司马懿 apart', async () => {
     const found = await namesIn(
       '司马走来。司马懿也来了。',
