@@ -121,12 +121,6 @@ export const loadOriginal = (
   return found?.original_bytes ?? null;
 };
 
-/** Whether a snapshot of the project, of whichever chapter, has that text. */
-export const hasText = (database: Database, projectId: string, version: string): boolean =>
-  database
-    .prepare('SELECT 1 FROM snapshot_texts WHERE project_id = ? AND version = ?')
-    .get(projectId, version) !== undefined;
-
 /** Deflated UTF-8, or null when no snapshot of the project has that text. */
 export const loadDeflated = (
   database: Database,
@@ -191,12 +185,7 @@ export const removeSnapshots = (
   );
 };
 
-type NewSnapshot = {
-  snapshot: StoredSnapshot;
-  /** Null where the project has that text already. */
-  deflated: Buffer | null;
-  originalBytes: Buffer | null;
-};
+type NewSnapshot = { snapshot: StoredSnapshot; deflated: Buffer; originalBytes: Buffer | null };
 
 /** Adds a snapshot and, when it stands for the same run, takes away the one it replaces. One transaction. */
 export const addSnapshot = (
@@ -206,13 +195,11 @@ export const addSnapshot = (
   replaced: StoredSnapshot | null,
 ): void => {
   database.transaction(() => {
-    if (deflated !== null) {
-      database
-        .prepare(
-          'INSERT OR IGNORE INTO snapshot_texts (project_id, version, deflated, word_count) VALUES (?, ?, ?, ?)',
-        )
-        .run(key.projectId, snapshot.version, deflated, snapshot.wordCount);
-    }
+    database
+      .prepare(
+        'INSERT OR IGNORE INTO snapshot_texts (project_id, version, deflated, word_count) VALUES (?, ?, ?, ?)',
+      )
+      .run(key.projectId, snapshot.version, deflated, snapshot.wordCount);
     database
       .prepare(
         `INSERT INTO snapshots (${columns}, project_id, document_id, original_bytes, sequence)

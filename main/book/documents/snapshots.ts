@@ -13,7 +13,6 @@ import {
   addSnapshot,
   type DocumentKey,
   hasSnapshotOf,
-  hasText,
   listSnapshots,
   loadDeflated,
   loadOriginal,
@@ -128,11 +127,7 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
 
   return {
     async add(key, text, reason, options = {}) {
-      const version = versionOf(text);
-      // Nothing waits between this look and the row: thinning cannot take the kept text away meanwhile.
-      const deflated = hasText(database, key.projectId, version)
-        ? null
-        : await deflateAsync(Buffer.from(text, 'utf8'));
+      const deflated = await deflateAsync(Buffer.from(text, 'utf8'));
       const now = clock.now();
       const newest = newestSnapshot(database, key);
       const continues =
@@ -147,7 +142,7 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         startedAt: continues ? newest.startedAt : now,
         createdAt: now,
         reason,
-        version,
+        version: versionOf(text),
         ...{ charCount, wordCount },
         hasOriginal: options.originalBytes !== undefined,
         name: options.name ?? null,
