@@ -42,19 +42,23 @@ const takeEntry = async (
   }
 };
 
-/** What is not known yet, in whichever order its places were named; what was dismissed stays so. */
-const newOnes = (
+/**
+ * What is not known yet, in whichever order its places were named; and what is known by its sentences, at the places they
+ * have now. What was dismissed stays so.
+ */
+const sortFound = (
   known: readonly StoredFinding[],
   found: readonly StoredFinding[],
-): StoredFinding[] => {
+): { fresh: StoredFinding[]; again: StoredFinding[] } => {
+  const byId = new Map(known.map((one) => [one.findingId, one]));
   const fresh: StoredFinding[] = [];
+  const again: StoredFinding[] = [];
   for (const one of found) {
-    const isKnown = [...known, ...fresh].some(
-      (other) => other.findingId === one.findingId || isSamePair(other, one),
-    );
-    if (!isKnown) fresh.push(one);
+    const before = byId.get(one.findingId);
+    if (before) again.push({ ...before, places: one.places });
+    else if (![...known, ...fresh].some((other) => isSamePair(other, one))) fresh.push(one);
   }
-  return fresh;
+  return { fresh, again };
 };
 
 /** Until no entry waits, something stops it, or its signal aborts with the reason as an AppError. Throws only what storing does. */
@@ -71,8 +75,8 @@ export const runJob = async (
   const scope = job.documentIds && new Set(job.documentIds);
   const keep = (now: StoredJob, found: readonly StoredFinding[] = []): void => {
     store.transaction(() => {
-      const fresh = newOnes(store.list(projectId), found);
-      for (const finding of fresh) store.put(projectId, finding);
+      const { fresh, again } = sortFound(store.list(projectId), found);
+      for (const finding of [...fresh, ...again]) store.put(projectId, finding);
       job = { ...now, found: now.found + fresh.length };
       jobs.put(projectId, job);
     });

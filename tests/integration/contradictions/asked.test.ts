@@ -117,6 +117,43 @@ describe('contradictions that a model finds [N15]', () => {
     expect(sent.map(({ purpose }) => purpose)).toEqual(Array.from(sent, () => 'contradiction'));
   });
 
+  it('found again where its sentence was moved to is open there, and stays dismissed where it was dismissed [N15]', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    const ids = chapters.map((_, at) => book.idOf(at + 1));
+    const { call } = world.test;
+    world.server.script(answering(letter), answering(sea));
+    expect(await book.run()).toMatchObject({ found: 2 });
+    const known = (await book.list()).items;
+    const dismissed = known.find(({ message }) => message === letter[2])?.findingId ?? '';
+    await call('contradictions:dismiss', { projectId, findingIds: [dismissed] });
+    const write = async (at: number, change: (text: string) => string): Promise<void> => {
+      const documentId = ids[at] ?? '';
+      const { text, version } = await call('documents:read', { projectId, documentId });
+      const next = { text: change(text), expectedVersion: version };
+      await call('documents:save', { projectId, documentId, ...next });
+    };
+    const moved = ['沈砚在海边长大，天天看潮。\n\n', '裴照读完了信，把它烧了。\n'];
+    await write(1, (text) => `${text.replace(moved[0] ?? '', '')}\n${moved[1]}`);
+    await write(2, (text) => text.replace(`\n${moved[1]}`, '').concat(`\n${moved[0]}`));
+    world.server.script(answering(letter), answering(sea));
+    expect(await book.run()).toMatchObject({ state: 'done', found: 0 });
+    const { items } = await book.list();
+    const told = items.map(({ message, state, places }) => [
+      ...[message, state],
+      ...places.map(({ id, isGone }) => (isGone ? 'gone' : ids.indexOf(id) + 1)).toSorted(),
+    ]);
+    expect(told.toSorted()).toEqual(
+      [
+        [sea[2], 'open', 1, 3],
+        [letter[2], 'dismissed', 2, 3],
+      ].toSorted(),
+    );
+    expect(new Set(items.map(({ findingId }) => findingId))).toEqual(
+      new Set(known.map(({ findingId }) => findingId)),
+    );
+  });
+
   it('holds nothing that a fence closes, also one that goes up on the way [N3]', async () => {
     const book = await openBook();
     const { projectId } = book;
