@@ -1,6 +1,6 @@
 /** Has the rules read all texts of a book, and holds what they state against each other. Pure but for `tell`. */
 import type { NameMatcher } from '#main/book/knowledge/service.ts';
-import type { CheckedText, CheckOrder, FormerText } from './check-order.ts';
+import type { CheckedText, CheckOrder } from './check-order.ts';
 import type { Entities, ProseTools } from './rules/claim.ts';
 import { compareClaims, type FoundPair } from './rules/compare-claims.ts';
 import { type ReadText, readClaims, withFacts } from './rules/read-claims.ts';
@@ -10,7 +10,7 @@ import { statementsIn } from './rules/statements.ts';
 type Tools = { matcher: NameMatcher; prose: ProseTools };
 
 const readText = (
-  { text, owner, field, relation }: CheckedText,
+  { text, owner, field, relation }: Pick<CheckedText, 'text' | 'owner' | 'field' | 'relation'>,
   entities: Entities,
   { matcher, prose }: Tools,
 ): ReadText => {
@@ -41,10 +41,8 @@ export const carryOutOrder = (
 /** What quotes stated that are no longer in the book. */
 export const rereadFormer = (
   { former, entities }: Pick<CheckOrder, 'former' | 'entities'>,
-  { matcher, prose }: Tools,
+  tools: Tools,
 ): string[][] => {
   const byId = new Map(entities.map((entity) => [entity.entityId, entity]));
-  return former.map(({ text, owner, ...place }: FormerText) =>
-    statementsIn(readClaims({ text, names: matcher.find(text), owner }, byId, prose), place),
-  );
+  return former.map((text) => statementsIn(readText(text, byId, tools), text));
 };

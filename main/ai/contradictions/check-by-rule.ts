@@ -7,6 +7,7 @@ import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts'
 import type { CheckAnswer, CheckedText, CheckOrder, FormerText } from './check-order.ts';
 import type { CheckingDependencies } from './dependencies.ts';
 import type { Draft } from './draft.ts';
+import { fieldOfLine } from './entry-text.ts';
 import type { ReadBook } from './read-book.ts';
 import type { FoundPlace } from './rules/compare-claims.ts';
 import type { Statements } from './same-statement.ts';
@@ -32,11 +33,17 @@ const sourcesOf = ({ chapters, entries }: ReadBook): Source[] => [
 const died = (): AppError =>
   new AppError('CONTRADICTIONS_BROKEN', 'The check ended before it was done.');
 
-const formerOf = ({ source, id, before, quote, after }: StoredPlace): FormerText => ({
-  text: before + quote + after,
-  owner: source === 'entry' ? id : null,
-  ...{ start: before.length, end: before.length + quote.length },
-});
+const formerOf = ({ source, id, before, quote, after }: StoredPlace): FormerText => {
+  const text = before + quote + after;
+  const [start, end] = [before.length, before.length + quote.length];
+  if (source === 'chapter') return { text, owner: null, start, end };
+  // Of an entry each line is read by itself, as it is in the book.
+  const from = before.lastIndexOf('\n') + 1;
+  const line = text.slice(from).split('\n', 1).join();
+  const field = fieldOfLine(line);
+  const place = { text: line, owner: id, start: start - from, end: end - from };
+  return field ? { ...place, field } : place;
+};
 
 /** `stated`: what the places of each draft state, in their order; `lost`: what those of each lost finding did. */
 export type Checked = { drafts: Draft[]; stated: Statements[]; lost: Statements[] };

@@ -11,7 +11,7 @@ export type CheckedText = Omit<BookText, 'read'> &
   Pick<EntryPart, 'text' | 'field' | 'relation'> & { owner: string | null };
 
 /** A quote that is no longer in the book, with what stood around it. */
-export type FormerText = Span & Pick<CheckedText, 'text' | 'owner'>;
+export type FormerText = Span & Pick<CheckedText, 'text' | 'owner' | 'field'>;
 
 export type CheckOrder = {
   texts: readonly CheckedText[];

@@ -21,6 +21,12 @@ const earliest = (one: number | null, other: number | null): number | null =>
 
 type Line = Omit<EntryPart, 'start'>;
 
+/** The field that a line of an entry is, as {@link entryTexts} writes it; undefined for another line. */
+export const fieldOfLine = (line: string): FieldFact | undefined => {
+  const [, label, text] = /^([^：:]+)(?:：|: )(.+)$/u.exec(line) ?? [];
+  return label === undefined || text === undefined ? undefined : { label, text };
+};
+
 /** Of one field what is said later takes the place of what was. */
 const fieldLines = ({ details, validFromChapter, validToChapter }: Entity): Line[] =>
   details.flatMap((detail): Line[] => {

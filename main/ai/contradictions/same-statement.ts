@@ -48,7 +48,10 @@ const likenessOf = (before: Said, now: Said): number => {
   if (source === 'entry' && before.place.id !== id) return 0;
   const shared = similarity(before.place, now.place);
   if (before.place.quote === quote) return Math.max(shared, minShared);
-  return before.states.some((one) => now.states.includes(one)) && shared >= minShared ? shared : 0;
+  if (!before.states.some((one) => now.states.includes(one))) return 0;
+  // What an entry says of a matter it says once: in other words it is the same.
+  if (source === 'entry') return Math.max(shared, minShared);
+  return shared >= minShared ? shared : 0;
 };
 
 /** How alike two findings are, in either order of their places; 0 where one of the places is another. */

@@ -63,6 +63,38 @@ const moved: Row[] = [
   ],
 ];
 
+describe('a dismissed contradiction of the codex and the text [N15]', () => {
+  type Field = readonly [label: string, text: string];
+  const around = (one: Field, height: string): Field[] => [['身高', height], one, ['头发', '黑色']];
+  it.each([
+    ['in other words', [['眼睛', '绿得像猫眼']], ['dismissed']],
+    ['under another name, its neighbours with it', around(['眼眸', '翠绿'], '八尺'), ['dismissed']],
+    ['longer', around(['眼睛', '绿色，夜里发亮'], '八尺多'), ['dismissed']],
+    ['with another colour', around(['眼睛', '湛蓝色'], '八尺'), ['open']],
+  ] as const)('stays so where its field is put %s', async (_, after, wanted) => {
+    const book = await world.openBook(['# 第一章\n\n灯下看去，裴照的眼睛是褐色的。\n']);
+    const { projectId } = book;
+    const { call } = world.test;
+    const detailsOf = (all: readonly Field[]) =>
+      all.map(([label, text], at) => ({ detailId: `d${at}`, label, text, fromChapter: null }));
+    const made = await call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: '裴照', summary: '' },
+      details: detailsOf(
+        after.length === 1 ? [['眼睛', '碧绿色']] : around(['眼睛', '碧绿色'], '七尺'),
+      ),
+    });
+    const items = async () => (await call('contradictions:list', { projectId })).items;
+    expect((await call('contradictions:check', { projectId })).found).toBe(1);
+    const findingIds = (await items()).map(({ findingId }) => findingId);
+    await call('contradictions:dismiss', { projectId, findingIds });
+    const { entityId, version: expectedVersion } = made;
+    const changed = { projectId, entityId, expectedVersion, details: detailsOf(after) };
+    await call('knowledge:entities:update', changed);
+    await call('contradictions:check', { projectId });
+    expect(states(await items())).toEqual(wanted);
+  });
+});
+
 describe('a dismissed contradiction whose sentence goes elsewhere [N15]', () => {
   it.each(moved)(
     '%s (%s): is open only where it says something else',
