@@ -26,7 +26,7 @@ export const receiveJob = (jobId: string, job: Job | null): void =>
   });
 
 /** @returns ends it */
-export const attendJob = (jobId: string): (() => void) => {
+const attendJob = (jobId: string): (() => void) => {
   const set = (change: (attended: Set<string>) => unknown): void =>
     useJobs.setState(({ attended }) => {
       const next = new Set(attended);
@@ -38,7 +38,7 @@ export const attendJob = (jobId: string): (() => void) => {
 };
 
 /**
- * This window tells the end of it when the answer is there. The event of the end, or even of the beginning, may come
+ * This window tells the end of it with the answer it waits for. The event of the end, or even of the beginning, may come
  * after that answer: the work is attended until whoever tells of ends has looked at it.
  */
 export function attendEnd(jobId: string): void {

@@ -131,8 +131,9 @@ export const createNewTextFences = (
   };
 };
 
-/** Tells the writer which files were fenced without being asked. */
+/** Tells the writer which files were fenced without being asked, if any were. */
 export const tellFenced = (context: DocumentsContext, paths: readonly string[]): void => {
+  if (paths.length === 0) return;
   context.events.emit('host:notice', {
     code: 'DOCUMENT_FENCED',
     message: `These may hold text of a fenced chapter that was moved or copied, and have its fence now: ${paths.join(', ')}`,

@@ -167,12 +167,10 @@ export const createChapters = async (
     placeInOrder(context, folder, ids, afterDocumentId);
     context.days.recordImported(projectId, written);
     const fenced = written.filter(({ fence }) => fence !== null);
-    if (fenced.length > 0) {
-      tellFenced(
-        context,
-        fenced.map(({ path }) => path),
-      );
-    }
+    tellFenced(
+      context,
+      fenced.map(({ path }) => path),
+    );
   } catch (error) {
     for (const record of written) await takeBack(context, folder, record);
     throw error;

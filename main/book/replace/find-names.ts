@@ -64,7 +64,7 @@ const judge = (
   if (exact.some((match) => match.entityId !== entityId)) return { ...sure, doubt: 'sharedName' };
   const isLatin = latinEnd.test(form.from);
   if (isLatin && cutsWord(text, span)) return { ...sure, doubt: 'insideWord' };
-  const whole = longerLatinName(text, span);
+  const whole = isLatin ? longerLatinName(text, span) : null;
   if (whole !== null) return { doubt: 'longerName', inside: { entityId: null, name: whole } };
   if (form.kind === 'part') {
     return sharedWords.has(form.from) ? { ...sure, doubt: 'sharedName' } : sure;

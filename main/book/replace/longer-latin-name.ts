@@ -1,8 +1,6 @@
 /** The longer name that a Latin name may be a part of, told by its capitals alone (W2). Pure. */
 import type { Span } from './text-pattern.ts';
 
-const latinEnd = /[\p{Script=Latin}]$/u;
-
 /** `Ann Lowrie`, `Ann O’Brien`, `Ann de Vries`, also over the end of a line: another family name, `I` and the like aside. */
 const surnameBehind =
   /^(?:[  ]|\n(?!\s))((?:(?:a[fl]|ben|bin|da|de[lnr]?|della|di|du|ibn|la|le|te[nr]|van|von)[  ])*(?!I\b)\p{Lu}(?:['’]\p{Lu})?\p{Ll}[\p{L}\p{M}'’-]*)/u;
@@ -31,10 +29,9 @@ const aheadOf = (text: string, start: number): string | null => {
   return word;
 };
 
-/** Null where the place seems to be the whole name. */
+/** `span`: of a Latin name. Null where it seems to be the whole. */
 export const longerLatinName = (text: string, { start, end }: Span): string | null => {
   const name = text.slice(start, end);
-  if (!latinEnd.test(name)) return null;
   const behind = surnameBehind.exec(text.slice(end, end + reach))?.[1];
   if (behind !== undefined) return `${name} ${behind.replace(/['’]s$/u, '')}`;
   const ahead = aheadOf(text, start);

@@ -1,5 +1,5 @@
 /** Exports the book as the dialog has it: to a chosen place in the window, as a download or a print in a browser. */
-import { attendEnd, attendJob } from '#renderer/app/job-list.ts';
+import { attendEnd } from '#renderer/app/job-list.ts';
 import { cancelJob } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
@@ -81,7 +81,7 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
     cancelJob(exportId).catch(reportFailure);
     leaving.abort();
   };
-  const leaveJob = attendJob(exportId);
+  attendEnd(exportId);
   useExport.setState({ ended: null, running: { ...running, cancel } });
   const stopListening = on('jobs:changed', ({ jobId, job }) => {
     useExport.setState(({ running: now }) =>
@@ -98,8 +98,6 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
     )
     .then((ended) => {
       stopListening();
-      leaveJob();
-      attendEnd(exportId);
       useExport.setState({ running: null, ended });
     });
   return true;

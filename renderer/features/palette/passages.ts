@@ -1,6 +1,7 @@
 import { literalPattern } from '#renderer/app/literal-pattern.ts';
 import { displayWidth } from '#shared/display-width.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { brokenHanLine } from '#shared/broken-line.ts';
 
 /** A place of the book that has the words looked for, with what stands around them. */
 export type Passage = {
@@ -37,8 +38,6 @@ const fitting = (row: readonly string[], columns: number): string[] => {
 };
 
 const han = /\p{Script=Han}/u;
-/** A line end where a line was broken by hand: it parts no Han word. */
-const brokenLine = /(?<=\p{Script=Han})\n(?=\p{Script=Han})/gu;
 /** One space of the query, and the end of a line that was broken at it. */
 const spacePattern = String.raw`(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)`;
 
@@ -70,7 +69,7 @@ const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Pa
       start: start + index,
       end: start + end,
       before: `${before.length > nearest.length ? '…' : ''}${nearest.join('').trimStart()}`,
-      words: words.replace(brokenLine, '').replace(/\s+/gu, ' '),
+      words: words.replace(brokenHanLine, '').replace(/\s+/gu, ' '),
       after: `${next.join('').trimEnd()}${after.length > next.length ? '…' : ''}`,
     });
   }

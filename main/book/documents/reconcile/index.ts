@@ -101,6 +101,6 @@ export const reconcile = async (
   // Only now, all at once: whoever asks meanwhile sees the folder as it was.
   showProblems(folder, scope, look.problems);
   const arrived = showChanges(context, folder, changes, before);
-  if (look.takenOver.size > 0) tellFenced(context, [...look.takenOver.keys()]);
+  tellFenced(context, [...look.takenOver.keys()]);
   return { edited: outcome.edited, changed: changes.length > 0, arrived, copies: look.copies };
 };

@@ -3,18 +3,16 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { type Alphabet, unitKind } from '../text/alphabet.ts';
 import type { TermVisitor } from '../text/terms.ts';
+import { brokenHanLine } from '#shared/broken-line.ts';
 
 const Row = z.object({ id: z.number(), text: z.string() });
 
 /** Passages that have all terms of a question and are looked through for its very words. */
 const maxCandidates = 1000;
 
-/** A line end where a line of Han was broken by hand: a word goes on behind it. */
-const brokenLine = /(?<=\p{Script=Han})\n(?=\p{Script=Han})/gu;
-
 /** Simplified, half-width, lower case, one space between words: how two texts are told to be the same. */
 const foldText = (written: string, { fold }: Alphabet): string => {
-  const text = written.replace(brokenLine, '');
+  const text = written.replace(brokenHanLine, '');
   let folded = '';
   for (let index = 0; index < text.length; index++) {
     folded += String.fromCharCode(fold[text.charCodeAt(index)] ?? 0);
