@@ -16,6 +16,7 @@ import { Dock } from './dock.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useHistoryScreen } from './history-screen.ts';
 import { useLayout, visibleColumns } from './layout.ts';
+import { useLockIn } from './lock-in.ts';
 import { NoticeArea } from './notice-area.tsx';
 import { panels } from './panels.ts';
 import { useUndoKey } from './use-take-back.ts';
@@ -42,13 +43,18 @@ export function Columns() {
   useRoom();
   useScenesFollowing();
   useUndoKey();
+  const lockedIn = useLockIn(({ lock }) => lock !== null);
   const layout = useLayout();
   const view = useBookView((book) => book.view);
   const isWhole = view !== null;
   const history = useHistoryScreen((screen) => screen.isOpen);
   // What takes the page's place takes that of its companion too.
   const isPage = !isWhole && !history;
-  const visible = visibleColumns(isPage ? layout : { ...layout, beside: null });
+  const visible = visibleColumns({
+    ...layout,
+    beside: isPage ? layout.beside : null,
+    focusMode: layout.focusMode || lockedIn,
+  });
   const dock = visible.dock && panels.length > 0 && (!isWhole || view === 'codex') && !history;
   return (
     <Group

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { MessageKey, Translate } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
+import { isLockedIn } from './lock-in.ts';
 
 export type CommandGroup = 'now' | 'writing' | 'panels' | 'view' | 'project';
 
@@ -22,6 +23,8 @@ export type Command = {
   run: () => void;
   /** Hidden and dead while this is false. */
   when?: () => boolean;
+  /** Of the page itself: it can be done while nothing but the page is there. */
+  whileLockedIn?: true;
 };
 
 type CommandState = { sets: ReadonlyMap<symbol, readonly Command[]> };
@@ -48,4 +51,5 @@ export const useCommands = (commands: readonly Command[]): void =>
 export const availableCommands = (): Command[] =>
   [...useCommandRegistry.getState().sets.values()]
     .flat()
-    .filter((command) => command.when === undefined || command.when());
+    .filter((command) => command.when === undefined || command.when())
+    .filter((command) => command.whileLockedIn === true || !isLockedIn());

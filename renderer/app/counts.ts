@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { noWords, type WordChange } from '#shared/domain/days.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { useSession } from './session.ts';
 
@@ -12,6 +13,8 @@ type CountsState = {
   selected: number;
   /** Written since midnight, in this sitting; 0 hides it. */
   today: number;
+  /** What the writer has written since the book was opened on this page. */
+  sitting: WordChange;
 };
 
 export const useCounts = create<CountsState>()(() => ({
@@ -19,6 +22,7 @@ export const useCounts = create<CountsState>()(() => ({
   words: 0,
   selected: 0,
   today: 0,
+  sitting: noWords,
 }));
 
 /** The words of the whole book, as all its chapters show them. */

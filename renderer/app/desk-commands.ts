@@ -83,18 +83,21 @@ const viewCommands: readonly Command[] = [
     id: 'view.typewriter',
     titleKey: 'app:commands.typewriter',
     group: 'view',
+    whileLockedIn: true,
     run: () => change({ editor: { typewriter: !pageSettings().typewriter } })(),
   },
   {
     id: 'view.dimOthers',
     titleKey: 'app:commands.dimOthers',
     group: 'view',
+    whileLockedIn: true,
     run: () => change({ editor: { dimOthers: !pageSettings().dimOthers } })(),
   },
   {
     id: 'view.contrast',
     titleKey: 'app:commands.contrast',
     group: 'view',
+    whileLockedIn: true,
     run: () =>
       change({
         contrast: usePreferences.getState().settings.contrast === 'more' ? 'system' : 'more',
@@ -105,6 +108,7 @@ const viewCommands: readonly Command[] = [
     titleKey: 'app:commands.darkTheme',
     titleIn: (t) => t(isDark() ? 'app:commands.lightTheme' : 'app:commands.darkTheme'),
     group: 'view',
+    whileLockedIn: true,
     shortcut: 'Mod+Shift+L',
     run: () => change({ theme: isDark() ? 'light' : 'dark' })(),
   },

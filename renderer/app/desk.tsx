@@ -27,6 +27,7 @@ import { useGitCommands } from '#renderer/features/git/index.ts';
 import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
 import { useJobCommands, useTellingJobEnds } from '#renderer/features/jobs/index.ts';
+import { LockInDialog, LockInStrip, useLockInCommands } from '#renderer/features/lock-in/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { useNotesFollowing } from '#renderer/features/notes/index.ts';
 import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
@@ -49,6 +50,7 @@ import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
 import { useGoalsFollowing } from './goals.ts';
+import { useLockIn } from './lock-in.ts';
 import { useOutsideFollowing } from './outside.ts';
 import { StatusBar } from './status-bar.tsx';
 import { WriterBar } from './writer-bar.tsx';
@@ -81,6 +83,7 @@ function DeskWork() {
   useExportCommands();
   useReplaceCommands();
   useDaysCommands();
+  useLockInCommands();
   useOriginCommands();
   useOutsideCommands();
   useExpectationCommands();
@@ -102,18 +105,21 @@ function DeskWork() {
 
 /** The open project: three columns and the status bar. */
 export function Desk() {
+  const lockedIn = useLockIn(({ lock }) => lock !== null);
   return (
     <div className="desk">
       <ConnectionBar />
       <WriterBar />
       <Columns />
-      <ExportBar />
-      <StatusBar />
+      {!lockedIn && <ExportBar />}
+      {!lockedIn && <StatusBar />}
+      <LockInStrip />
       <Palette />
       <BookSearch />
       <SceneTarget />
       <ReplaceDialog />
       <DaysDialog />
+      <LockInDialog />
       <OriginsDialog />
       <DeletedDialog />
       <OutsideDialog />

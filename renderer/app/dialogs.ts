@@ -7,6 +7,7 @@ export type DialogName =
   | 'sceneTarget'
   | 'replace'
   | 'days'
+  | 'lockIn'
   | 'origins'
   | 'problems'
   | 'chapter'

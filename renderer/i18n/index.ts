@@ -43,6 +43,7 @@ export const namespaces = [
   'inspect',
   'memory',
   'jobs',
+  'lock-in',
   'models',
   'notes',
   'origins',

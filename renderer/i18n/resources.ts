@@ -22,6 +22,7 @@ import enHistory from './en/history.json';
 import enImport from './en/import.json';
 import enInspect from './en/inspect.json';
 import enJobs from './en/jobs.json';
+import enLockIn from './en/lock-in.json';
 import enMemory from './en/memory.json';
 import enModels from './en/models.json';
 import enNotes from './en/notes.json';
@@ -65,6 +66,7 @@ export const en = {
   import: enImport,
   inspect: enInspect,
   jobs: enJobs,
+  'lock-in': enLockIn,
   memory: enMemory,
   models: enModels,
   notes: enNotes,

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
-import { deskModels } from './pages/desk.ts';
+import { deskModels, soon } from './pages/desk.ts';
 import { constraintsModel, inspectModel } from './pages/dock-models.ts';
 
 let data: string;
@@ -22,10 +22,12 @@ const launch = async () => {
   await page.evaluate(() =>
     window.host?.call('settings:update', { language: 'zh-CN', debugMode: true }),
   );
-  const { text } = deskModels(page, 'zh-CN');
+  const { text, palette, word } = deskModels(page, 'zh-CN');
   return {
     page,
     text,
+    palette,
+    word,
     constraints: constraintsModel(page, 'zh-CN'),
     inspect: inspectModel(page, 'zh-CN'),
   };
@@ -75,5 +77,37 @@ describe('the dock in its window', () => {
     await expect.poll(text.visibleLines).toContain('It was definitely teh colour of snow.');
     expect(new Set(asked)).toEqual(new Set([new URL(page.url()).protocol]));
     await app.close();
+  });
+
+  it('fills the screen with the page while one is locked in, keeps Esc from it, and closes when it is told to [W3]', async () => {
+    const folder = path.join(data, '长夜');
+    await mkdir(folder);
+    await writeFile(path.join(folder, '01.md'), '# 第一章 雪夜\n\n窗外的雪落了一夜。\n');
+    const { page, text, palette, word } = await launch();
+    await page.evaluate((place) => window.host?.call('projects:open', { path: place }), folder);
+    await page.reload();
+    await text.ready();
+    const strip = page.locator('.lock-in-strip');
+    const isFull = () =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen());
+    const enter = async () => {
+      await palette.run(word('lock-in:commands.open'));
+      await page.getByRole('dialog').getByRole('textbox').press('Enter');
+      await strip.waitFor();
+      await expect.poll(isFull, soon).toBe(true);
+    };
+    await enter();
+    await page.keyboard.press('Escape');
+    await page.keyboard.insertText('雪');
+    await expect.poll(() => strip.textContent(), soon).toContain('499');
+    expect(await isFull()).toBe(true);
+    await page.keyboard.down('Escape');
+    await expect.poll(() => strip.count(), soon).toBe(0);
+    await page.keyboard.up('Escape');
+    await expect.poll(isFull, soon).toBe(false);
+    await enter();
+    await page.keyboard.insertText('夜');
+    await app.close();
+    expect(await readFile(path.join(folder, '01.md'), 'utf8')).toContain('雪夜窗外');
   });
 });

@@ -3,8 +3,15 @@ import type { Session, WebContents } from 'electron';
 import type { Logger } from '#main/platform.ts';
 import { isOwnAddress, isOwnBlob } from './own-page.ts';
 
-/** What a page may ask for: to write the clipboard, when the writer presses "copy". It never reads what others copied. */
-const permitted: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+/**
+ * What a page may ask for: to write the clipboard, when the writer presses "copy" (it never reads what others copied), and
+ * to fill the screen, where Esc is its own, while the writer is locked in (W3).
+ */
+const permitted: ReadonlySet<string> = new Set([
+  'clipboard-sanitized-write',
+  'fullscreen',
+  'keyboardLock',
+]);
 
 /** Denies a session everything but what is {@link permitted} to our own page: cameras, notifications, devices, and downloads
  * but those of files that our page made. */

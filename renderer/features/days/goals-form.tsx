@@ -1,8 +1,10 @@
 /** What the writer means to write: by day, by chapter and in all (W3). */
 import { useState } from 'react';
+import { openDialog } from '#renderer/app/dialogs.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
 import type { Counting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
 import { noonOf } from '#shared/calendar-day.ts';
 
@@ -82,6 +84,17 @@ function RestDays({ restDays, update }: { restDays: readonly number[]; update: U
   );
 }
 
+function LockInButton() {
+  const { t } = useWords();
+  const isReading = useSession(({ project }) => project?.readOnly === true);
+  const hasPage = useSession(({ documentId }) => documentId !== null);
+  return (
+    <Button isDisabled={isReading || !hasPage} onPress={() => openDialog('lockIn')}>
+      {t('days:goals.lockIn')}
+    </Button>
+  );
+}
+
 export function GoalsForm({ goals, update }: { goals: GoalsReached; update: Update }) {
   const { t } = useWords();
   return (
@@ -102,6 +115,7 @@ export function GoalsForm({ goals, update }: { goals: GoalsReached; update: Upda
       />
       <RestDays restDays={goals.restDays} update={update} />
       <p className="ui-field-hint">{t('days:goals.rules')}</p>
+      <LockInButton />
     </section>
   );
 }

@@ -26,6 +26,7 @@ function changeCommands(controller: PageController): Command[] {
       shortcut: 'Mod+I',
       shortcutWhen: isInPage,
       when: isReady,
+      whileLockedIn: true,
       run: step(toggleEmphasis(1)),
     },
     {
@@ -35,6 +36,7 @@ function changeCommands(controller: PageController): Command[] {
       shortcut: 'Mod+B',
       shortcutWhen: isInPage,
       when: isReady,
+      whileLockedIn: true,
       run: step(toggleEmphasis(2)),
     },
     {
@@ -42,6 +44,7 @@ function changeCommands(controller: PageController): Command[] {
       titleKey: 'editor:commands.undo',
       group: 'writing',
       when: isReady,
+      whileLockedIn: true,
       run: step(undo),
     },
     {
@@ -49,6 +52,7 @@ function changeCommands(controller: PageController): Command[] {
       titleKey: 'editor:commands.redo',
       group: 'writing',
       when: isReady,
+      whileLockedIn: true,
       run: step(redo),
     },
   ];
@@ -65,6 +69,7 @@ export function useEditorCommands(controller: PageController): void {
           group: 'writing',
           shortcut: 'Mod+F',
           when: isReady,
+          whileLockedIn: true,
           run: () => useEditor.setState({ findOpen: 'find' }),
         },
         {
@@ -81,6 +86,7 @@ export function useEditorCommands(controller: PageController): void {
           group: 'writing',
           shortcut: 'Mod+S',
           when: isReady,
+          whileLockedIn: true,
           run: () => {
             controller.flush().catch(reportUnlessShown);
           },

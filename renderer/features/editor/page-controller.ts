@@ -18,6 +18,7 @@ import {
   incomingChange,
   outsideChange,
 } from './draft.ts';
+import { isLetThrough } from './only-forward.ts';
 import {
   chapterExtensions,
   optionsExtension,
@@ -194,7 +195,12 @@ export function createPageController(
   return {
     takeOver,
     mount(parent: HTMLElement) {
-      view = new EditorView({ parent, state: active?.state ?? stateFor('', '', []) });
+      view = new EditorView({
+        parent,
+        state: active?.state ?? stateFor('', '', []),
+        dispatchTransactions: (transactions, page) =>
+          page.update(isLetThrough(transactions) ? transactions : []),
+      });
       return view;
     },
     unmount() {

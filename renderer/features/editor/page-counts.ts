@@ -20,6 +20,7 @@ export function createPageCounts() {
   let words = 0;
   /** Written since the last save of each chapter. */
   const unsaved = new Map<string, WordChange>();
+  let sitting = noWords;
   let last: EditorState | null = null;
 
   const today = (): number => {
@@ -34,7 +35,7 @@ export function createPageCounts() {
     const { from, to } = last.selection.main;
     const fits = to > from && to - from <= longestSelection;
     const selected = fits ? countWords(last.sliceDoc(from, to)) : 0;
-    useCounts.setState({ words, selected, today: today() });
+    useCounts.setState({ words, selected, today: today(), sitting });
   });
 
   const add = (documentId: string, written: WordChange) => {
@@ -45,13 +46,15 @@ export function createPageCounts() {
   return {
     opened(documentId: string, doc: Text) {
       words = countDocument(doc);
-      useCounts.setState({ documentId, words, selected: 0, today: today() });
+      useCounts.setState({ documentId, words, selected: 0, today: today(), sitting });
     },
     updated(documentId: string, update: ViewUpdate) {
       for (const transaction of update.transactions) {
         if (!transaction.docChanged) continue;
         words += wordsAdded(transaction);
-        add(documentId, wordsByWriter(transaction));
+        const written = wordsByWriter(transaction);
+        sitting = addWords(sitting, written);
+        add(documentId, written);
       }
       if (!update.docChanged && !update.selectionSet) return;
       last = update.state;

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useLockIn } from '#renderer/app/lock-in.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import {
   AnswerStrips,
@@ -51,7 +52,22 @@ function PageTitle() {
   return <h1 className="ui-hidden">{title ?? name}</h1>;
 }
 
+/** What others have to say about the text, and what can be asked of them. */
+function BesideText() {
+  return (
+    <>
+      <NoteMargin />
+      <FindingMargin />
+      <AnswerStrips />
+      <CandidateMargin />
+      <CandidateBar />
+      <SelectionActions />
+    </>
+  );
+}
+
 function OpenPage({ projectId }: { projectId: string }) {
+  const lockedIn = useLockIn(({ lock }) => lock !== null);
   const parent = useRef<HTMLDivElement>(null);
   const controller = usePage(projectId, parent);
   useEditorCommands(controller);
@@ -61,7 +77,7 @@ function OpenPage({ projectId }: { projectId: string }) {
   return (
     <main className="page" lang={language}>
       <PageTitle />
-      <PageHead />
+      {!lockedIn && <PageHead />}
       <FindBar controller={controller} />
       <ConflictBar controller={controller} />
       <EncodingBar />
@@ -69,12 +85,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <ReadAloudBar view={controller.view} />
       <PageState />
       <div ref={parent} className="page-text" data-ready={ready} {...look} style={style} />
-      <NoteMargin />
-      <FindingMargin />
-      <AnswerStrips />
-      <CandidateMargin />
-      <CandidateBar />
-      <SelectionActions />
+      {!lockedIn && <BesideText />}
       <NameCard />
       <SaveFailure controller={controller} />
     </main>

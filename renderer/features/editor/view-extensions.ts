@@ -11,6 +11,7 @@ import { misspeltMarks } from '#renderer/features/spelling/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
+import { composedField } from './only-forward.ts';
 import { caretLayer } from './prose/caret-layer.ts';
 import { caretBlink } from './prose/caret-blink.ts';
 import { caretParagraph } from './prose/caret-paragraph.ts';
@@ -100,6 +101,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   originTint,
   selectionWatch,
   nameHover,
+  composedField,
   pageMargin,
   findExtension,
   keymap.of([...paragraphKeys, ...historyKeymap, ...standardKeymap]),
