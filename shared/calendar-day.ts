@@ -1,19 +1,24 @@
-/** Days of the writer's own calendar, as texts that compare as they follow one another: `2026-03-29`. */
+/**
+ * Days of the writer's own calendar, as texts that compare as they follow one another: `2026-03-29`. Which day it is,
+ * is asked of this machine's zone once, by {@link dayOf}; all else is arithmetic of the calendar, which no zone changes.
+ */
 
+const dayLength = 86_400_000;
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** In the time zone of this machine. */
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-/** Noon: a day that a clock change makes shorter or longer stays that day. */
-export const noonOf = (day: string): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date, 12);
-};
+/** When the day of this machine's zone that `date` is in will be over, ms since the epoch. */
+export const endOfDay = (date: Date): number =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
 
-export const addDays = (day: string, count: number): string => {
-  const date = noonOf(day);
-  date.setDate(date.getDate() + count);
-  return dayOf(date);
-};
+/** A moment that names the day, to be told with `timeZone: 'UTC'`: there are zones in which a day never was. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => noonOf(day).getUTCDay();
+
+export const addDays = (day: string, count: number): string =>
+  new Date(noonOf(day).getTime() + count * dayLength).toISOString().slice(0, 10);

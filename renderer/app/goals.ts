@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '#renderer/rpc/index.ts';
-import { dayOf } from '#shared/calendar-day.ts';
 import type { GoalsReached } from '#shared/domain/days.ts';
 import { useProjectReading } from './project-reading.ts';
 import { reportFailure } from './report-failure.ts';
@@ -23,11 +22,14 @@ async function readGoals(projectId: string): Promise<void> {
 /** A day that begins while the desk stands open is noticed within so long, ms; after a night's sleep, at once. */
 const dayLookMs = 30_000;
 
-/** By the calendar of this machine. */
-function useToday(): string {
-  const [today, setToday] = useState(() => dayOf(new Date()));
+/** The end of the last day that is over, as the program told it: another value once a day has ended. */
+function useDayOver(): string {
+  const [over, setOver] = useState(0);
   useEffect(() => {
-    const look = (): void => setToday(dayOf(new Date()));
+    const look = (): void => {
+      const ends = goalsStore.getState().goals?.dayEnds;
+      if (ends !== undefined && Date.now() >= ends) setOver(ends);
+    };
     const timer = setInterval(look, dayLookMs);
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -35,7 +37,7 @@ function useToday(): string {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  return today;
+  return String(over);
 }
 
 /** Keeps the goals of the open book up to date: what was written today is nothing once another day has begun. */
@@ -43,5 +45,5 @@ export function useGoalsFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other goals
   useEffect(() => () => goalsStore.setState({ goals: null }), [projectId]);
-  useProjectReading(readGoals, 'goals:changed', useToday());
+  useProjectReading(readGoals, 'goals:changed', useDayOver());
 }

@@ -91,6 +91,10 @@ const Streak = z.object({
 });
 
 export const GoalsReached = WritingGoals.extend({
+  /** Which day it is for the program, in the zone it was started in; every day is counted by that. */
+  day: Day,
+  /** When that day will be over, ms since the epoch. */
+  dayEnds: z.number().int(),
   /** Words that count today. */
   today: Count,
   /** Words of the whole book as it stands. */

@@ -128,6 +128,31 @@ describe('the log of days [W3]', () => {
   });
 });
 
+describe('the day it is [W3]', () => {
+  it('is told by the program, with its end; a day ahead of a clock that was set back counts once it has come', async () => {
+    now = at(20, 9);
+    await append('潮水退了。');
+    now = at(22, 9);
+    await append('外海起雾，门开着。');
+    now = at(20, 10);
+    expect(await goals()).toMatchObject({
+      day: '2026-11-20',
+      dayEnds: new Date(2026, 10, 21).getTime(),
+      today: 4,
+      streak: 1,
+      longestStreak: { days: 1, lastDay: '2026-11-20' },
+    });
+    expect((await log()).map(({ day }) => day)).toEqual(['2026-11-20']);
+    now = at(22, 0);
+    expect(await goals()).toMatchObject({
+      day: '2026-11-22',
+      today: 7,
+      longestStreak: { days: 1 },
+    });
+    expect((await log()).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-22']);
+  });
+});
+
 const child = fileURLToPath(new URL('../helpers/days-child.ts', import.meta.url));
 
 describe('the seams of the log of days', () => {
@@ -140,6 +165,8 @@ describe('the seams of the log of days', () => {
       const running = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
       const [, signal] = (await once(running, 'close')) as [number | null, string | null];
       expect(signal).toBe('SIGKILL');
+      // The other program has the machine's own clock.
+      now = Date.now();
       for (let start = 1; start <= 2; start += 1) {
         await test.restart();
         await test.call('projects:open', { path });

@@ -1,5 +1,5 @@
 /** Days of the writer's own calendar, and days in a row (W3). Days are texts that compare as they follow. */
-import { addDays, dayOf, noonOf } from '#shared/calendar-day.ts';
+import { addDays, dayOf, weekdayOf } from '#shared/calendar-day.ts';
 
 export type Moment = { day: string; hour: number };
 
@@ -10,8 +10,6 @@ export const momentOf = (now: number): Moment => {
 };
 
 export const dayBefore = (day: string): string => addDays(day, -1);
-
-const weekdayOf = (day: string): number => noonOf(day).getDay();
 
 export type Streaks = {
   streak: number;

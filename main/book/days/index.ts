@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { maxDays } from '#shared/contract/goals.ts';
 import type { EventSink } from '#shared/contract/events.ts';
+import { endOfDay } from '#shared/calendar-day.ts';
 import { countedWords, noGoals } from '#shared/domain/days.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Clock, Logger } from '#main/platform.ts';
@@ -15,6 +16,10 @@ import { sumDays } from './sum-days.ts';
 const nothingExpected: ExpectedWords = { settle: () => undefined, drop: () => undefined };
 
 const firstDay = '0000-00-00';
+
+/** Days that a wrong clock wrote into the log ahead of time count once they have come. */
+const notAfter = <Row extends { day: string }>(today: string, rows: readonly Row[]): Row[] =>
+  rows.filter(({ day }) => day <= today);
 
 export const createDays = ({
   database,
@@ -37,9 +42,10 @@ export const createDays = ({
   const goals: DaysService['goals'] = (projectId) => {
     const book = chaptersOf(projectId).reduce((sum, { wordCount }) => sum + wordCount, 0);
     const set = goalsOf(projectId);
-    const { day: today } = momentOf(clock.now());
+    const now = clock.now();
+    const { day: today } = momentOf(now);
     const counted = new Map(
-      store.listSums(projectId).map(({ day, typed, removed }) => {
+      notAfter(today, store.listSums(projectId)).map(({ day, typed, removed }) => {
         const words = countedWords({ written: typed, removed }, set.counting);
         return [day, Math.max(0, words)];
       }),
@@ -47,6 +53,8 @@ export const createDays = ({
     const written = new Set([...counted.keys()].filter((day) => counted.get(day) !== 0));
     return {
       ...set,
+      day: today,
+      dayEnds: endOfDay(new Date(now)),
       today: counted.get(today) ?? 0,
       book,
       ...measureStreaks(written, today, set.restDays),
@@ -80,7 +88,8 @@ export const createDays = ({
       return goals(projectId);
     },
     log: ({ projectId, since = firstDay, limit = maxDays }) => {
-      const days = sumDays(store.list(projectId, since), goalsOf(projectId).counting);
+      const rows = notAfter(momentOf(clock.now()).day, store.list(projectId, since));
+      const days = sumDays(rows, goalsOf(projectId).counting);
       return { items: limit === 0 ? [] : days.slice(-limit) };
     },
     bookPart: {

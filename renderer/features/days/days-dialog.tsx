@@ -7,7 +7,6 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
-import { dayOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
 import { GoalsForm } from './goals-form.tsx';
 import { HourPicture, ProgressLine } from './progress.tsx';
@@ -29,10 +28,12 @@ function useLog(projectId: string, goals: GoalsReached | null) {
   const [days, setDays] = useState<DayOfWriting[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  const day = goals?.day;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when something was written, or by hand
   useEffect(() => {
+    if (day === undefined) return undefined;
     let wanted = true;
-    call('goals:log', { projectId, since: firstDayShown(dayOf(new Date())) })
+    call('goals:log', { projectId, since: firstDayShown(day) })
       .then(({ items }) => {
         if (!wanted) return;
         setDays(items);
@@ -69,8 +70,7 @@ function Today({ goals }: { goals: GoalsReached }) {
 
 function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOfWriting[] }) {
   const { t } = useWords();
-  const today = dayOf(new Date());
-  const { perDay, restDays } = goals;
+  const { day: today, perDay, restDays } = goals;
   const book = useBookWords();
   const goalFor = (days: readonly string[]): number | null =>
     perDay === null ? null : perDay * countWorkdays(days, restDays);
@@ -134,7 +134,7 @@ type DaysProps = {
 
 function DaysBody({ goals, days, update }: DaysProps) {
   const { t } = useWords();
-  const cells = yearCells(days, dayOf(new Date()), fullShade(days, goals.perDay));
+  const cells = yearCells(days, goals.day, fullShade(days, goals.perDay));
   const hours = wordsByHour(days);
   const year = days.reduce((sum, { counted }) => sum + counted, 0);
   const writingDays = days.filter(({ counted }) => counted > 0).length;

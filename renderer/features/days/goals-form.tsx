@@ -57,7 +57,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0].map((weekday) => ({
 
 function RestDays({ restDays, update }: { restDays: readonly number[]; update: Update }) {
   const { t, language } = useWords();
-  const name = new Intl.DateTimeFormat(language, { weekday: 'short' });
+  const name = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   return (
     <fieldset className="days-rest">
       <legend className="ui-field-label">{t('days:goals.restDays')}</legend>

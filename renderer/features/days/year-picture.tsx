@@ -27,7 +27,7 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
   const at = chosen ?? cells.length - 1;
   const cell = cells[at];
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, options);
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
   const fullDay = format({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
   const shortDay = format({ weekday: 'narrow' });
   const month = format({ month: 'short' });

@@ -1,5 +1,5 @@
 /** The year of writing as a grid of weeks: pure arithmetic of days, for the picture and for its keys (W3). */
-import { addDays, noonOf } from '#shared/calendar-day.ts';
+import { addDays, weekdayOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting } from '#shared/domain/days.ts';
 
 export type DayCell = {
@@ -16,7 +16,7 @@ export type DayCell = {
 const weeksShown = 53;
 const weekLength = 7;
 
-const mondayRow = (day: string): number => (noonOf(day).getDay() + 6) % weekLength;
+const mondayRow = (day: string): number => (weekdayOf(day) + 6) % weekLength;
 
 /** The first day of the picture: the Monday 52 weeks before this one. */
 export const firstDayShown = (today: string): string =>
@@ -66,7 +66,7 @@ export function daysOfMonth(today: string): string[] {
 }
 
 export const countWorkdays = (days: readonly string[], restDays: readonly number[]): number =>
-  days.filter((day) => !restDays.includes(noonOf(day).getDay())).length;
+  days.filter((day) => !restDays.includes(weekdayOf(day))).length;
 
 export type HourWords = { hour: number; words: number };
 

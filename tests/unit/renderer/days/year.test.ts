@@ -10,7 +10,7 @@ import {
   wordsSince,
   yearCells,
 } from '#renderer/features/days/year.ts';
-import { dayOf, noonOf } from '#shared/calendar-day.ts';
+import { dayOf, weekdayOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting } from '#shared/domain/days.ts';
 
 const dayWith = (day: string, counted: number, hour = 9): DayOfWriting => ({
@@ -38,8 +38,8 @@ describe('the picture of a year [W3]', () => {
       expect(new Set(cells.map(({ day }) => day)).size).toBe(cells.length);
       expect(cells.length).toBeGreaterThan(364);
       expect(cells.at(-1)?.week).toBe(52);
-      for (const { day, weekday } of cells) expect((noonOf(day).getDay() + 6) % 7).toBe(weekday);
-      expect(noonOf(daysOfWeek(today)[0] ?? '').getDay()).toBe(1);
+      for (const { day, weekday } of cells) expect((weekdayOf(day) + 6) % 7).toBe(weekday);
+      expect(weekdayOf(daysOfWeek(today)[0] ?? '')).toBe(1);
       expect(daysOfWeek(today)).toContain(today);
       expect(daysOfMonth(today)).toContain(today);
     });
