@@ -15,6 +15,8 @@ type CountsState = {
   today: number;
   /** What the writer has written since the book was opened on this page. */
   sitting: WordChange;
+  /** How long the keys went for it, ms; pauses for thought in it, breaks not. */
+  writingMs: number;
 };
 
 export const useCounts = create<CountsState>()(() => ({
@@ -23,6 +25,7 @@ export const useCounts = create<CountsState>()(() => ({
   selected: 0,
   today: 0,
   sitting: noWords,
+  writingMs: 0,
 }));
 
 /** The words of the whole book, as all its chapters show them. */

@@ -170,3 +170,24 @@ it('of today are asked for anew once another day has begun, while nothing is wri
   await expect.poll(() => asked.length, soon).toBe(1);
   await page.close();
 });
+
+it('tell in the days of writing how fast one writes, and how long the rest will take [W3]', async () => {
+  const project = await desk.project({ '01.md': '# 雪夜\n\n雪停了。\n' });
+  await desk.call('goals:update', { projectId: project.projectId, perDay: 100 });
+  const { page, text, palette, word } = await desk.window('zh-CN', { project });
+  await page.clock.install();
+  await page.reload();
+  await text.ready();
+  await text.caretAfter('雪停了。');
+  for (let pause = 0; pause < 5; pause += 1) {
+    await page.keyboard.insertText('外头有人敲锣一声紧一');
+    await page.clock.runFor(50_000);
+  }
+  await palette.run(word('days:commands.open'));
+  // Fifty words in four pauses of fifty seconds.
+  const pace = page.getByText(/这会儿每小时写 \d+ 字，照这个快慢，再写 4 分钟左右就够。/);
+  await pace.waitFor();
+  expect(Number(/写 (\d+) 字/.exec((await pace.textContent()) ?? '')?.[1])).toBeGreaterThan(800);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.close();
+});

@@ -1,13 +1,15 @@
 /** The days of writing: today and the goal, a year, the hours, the chapters (W3). */
 import { useEffect, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
-import { useBookWords } from '#renderer/app/counts.ts';
+import { useBookWords, useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
 import type { DayOfWriting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
+import { paceOf } from './pace.ts';
 import { GoalsForm } from './goals-form.tsx';
 import { HourPicture, ProgressLine } from './progress.tsx';
 import {
@@ -57,9 +59,17 @@ function Today({ goals }: { goals: GoalsReached }) {
       : left > 0
         ? t('days:today.left', { count: today, goal: perDay, left })
         : t('days:today.reached', { count: today, goal: perDay });
+  const pace = useCounts(useShallow((written) => paceOf(written, goals.counting, left)));
   return (
     <header>
       <p className="days-lead">{sentence}</p>
+      {pace !== null && (
+        <p className="days-pace">
+          {pace.minutesLeft === null
+            ? t('days:pace.speed', { count: pace.perHour })
+            : t('days:pace.left', { speed: pace.perHour, count: pace.minutesLeft })}
+        </p>
+      )}
       <p className="days-runs ui-quiet">
         <span>{t('days:streak', { count: streak })}</span>
         <span>{t('days:longest', { count: longestStreak.days })}</span>

@@ -10,6 +10,8 @@ import { isNoWords, wordsAdded, wordsByWriter } from './words-written.ts';
 
 /** Rest before a changed count or selection is shown, ms: nothing moves while one types. */
 const restMs = 300;
+/** A longer time without a key is a break, ms: nobody wrote then. */
+const breakMs = 60_000;
 /** Longest selection counted, UTF-16 units; beyond it only the chapter's count shows. */
 const longestSelection = 400_000;
 
@@ -21,6 +23,8 @@ export function createPageCounts() {
   /** Written since the last save of each chapter. */
   const unsaved = new Map<string, WordChange>();
   let sitting = noWords;
+  let writingMs = 0;
+  let lastKeyAt = Number.NEGATIVE_INFINITY;
   let last: EditorState | null = null;
 
   const today = (): number => {
@@ -35,7 +39,7 @@ export function createPageCounts() {
     const { from, to } = last.selection.main;
     const fits = to > from && to - from <= longestSelection;
     const selected = fits ? countWords(last.sliceDoc(from, to)) : 0;
-    useCounts.setState({ words, selected, today: today(), sitting });
+    useCounts.setState({ words, selected, today: today(), sitting, writingMs });
   });
 
   const add = (documentId: string, written: WordChange) => {
@@ -43,17 +47,24 @@ export function createPageCounts() {
     unsaved.set(documentId, addWords(unsaved.get(documentId) ?? noWords, written));
   };
 
+  const write = (written: WordChange): void => {
+    const now = performance.now();
+    if (now - lastKeyAt < breakMs) writingMs += now - lastKeyAt;
+    lastKeyAt = now;
+    sitting = addWords(sitting, written);
+  };
+
   return {
     opened(documentId: string, doc: Text) {
       words = countDocument(doc);
-      useCounts.setState({ documentId, words, selected: 0, today: today(), sitting });
+      useCounts.setState({ documentId, words, selected: 0, today: today(), sitting, writingMs });
     },
     updated(documentId: string, update: ViewUpdate) {
       for (const transaction of update.transactions) {
         if (!transaction.docChanged) continue;
         words += wordsAdded(transaction);
         const written = wordsByWriter(transaction);
-        sitting = addWords(sitting, written);
+        if (!isNoWords(written)) write(written);
         add(documentId, written);
       }
       if (!update.docChanged && !update.selectionSet) return;
