@@ -45,7 +45,7 @@ function useLog(projectId: string, goals: GoalsReached | null) {
     return () => {
       wanted = false;
     };
-  }, [projectId, goals, attempt]);
+  }, [projectId, goals, attempt, day]);
   return { days, failure, setFailure, retry: () => setAttempt((count) => count + 1) };
 }
 
