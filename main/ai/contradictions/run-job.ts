@@ -9,10 +9,10 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { askEntry } from './ask-entry.ts';
 import type { AskingDependencies } from './dependencies.ts';
-import { storedFrom } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { describeJob, type JobStore, type StoredJob } from './job-store.ts';
-import { isSamePair } from './keep-findings.ts';
-import type { FindingStore, StoredFinding } from '#main/book/findings/service.ts';
+import { sortFound } from './sort-found.ts';
+import type { FindingStore } from '#main/book/findings/service.ts';
 import type { VerifiedAnswer } from './verify-answer.ts';
 
 /** What is wrong with one answer alone; whatever else happens would happen to the next one too, and stops the job. */
@@ -42,25 +42,6 @@ const takeEntry = async (
   }
 };
 
-/**
- * What is not known yet, in whichever order its places were named; and what is known by its sentences, at the places they
- * have now. What was dismissed stays so.
- */
-const sortFound = (
-  known: readonly StoredFinding[],
-  found: readonly StoredFinding[],
-): { fresh: StoredFinding[]; again: StoredFinding[] } => {
-  const byId = new Map(known.map((one) => [one.findingId, one]));
-  const fresh: StoredFinding[] = [];
-  const again: StoredFinding[] = [];
-  for (const one of found) {
-    const before = byId.get(one.findingId);
-    if (before) again.push({ ...before, places: one.places });
-    else if (![...known, ...fresh].some((other) => isSamePair(other, one))) fresh.push(one);
-  }
-  return { fresh, again };
-};
-
 /** Until no entry waits, something stops it, or its signal aborts with the reason as an AppError. Throws only what storing does. */
 export const runJob = async (
   dependencies: AskingDependencies,
@@ -73,9 +54,9 @@ export const runJob = async (
   let job = jobs.get(projectId);
   if (!job) return;
   const scope = job.documentIds && new Set(job.documentIds);
-  const keep = (now: StoredJob, found: readonly StoredFinding[] = []): void => {
+  const keep = (now: StoredJob, drafts: readonly Draft[] = []): void => {
     store.transaction(() => {
-      const { fresh, again } = sortFound(store.list(projectId), found);
+      const { fresh, again } = sortFound(store.list(projectId), drafts, clock.now());
       for (const finding of [...fresh, ...again]) store.put(projectId, finding);
       job = { ...now, found: now.found + fresh.length };
       jobs.put(projectId, job);
@@ -103,7 +84,7 @@ export const runJob = async (
       const leftOut = job.leftOut + (answer?.leftOut ?? 0);
       const now = { ...paid(job), leftOut, entries: job.entries.with(index, entry) };
       usage = [];
-      keep(now, storedFrom(answer?.drafts ?? [], clock.now()));
+      keep(now, answer?.drafts);
     }
     keep({ ...job, state: 'done', error: null, endedAt: clock.now() });
   } catch (error) {

@@ -154,6 +154,33 @@ describe('contradictions that a model finds [N15]', () => {
     );
   });
 
+  it('takes nothing for known because it stands where something known once stood [N15]', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    const { call } = world.test;
+    world.server.script(answering(letter), answering());
+    expect(await book.run()).toMatchObject({ found: 1 });
+    const findingIds = (await book.list()).items.map(({ findingId }) => findingId);
+    await call('contradictions:dismiss', { projectId, findingIds });
+    const documentId = book.idOf(3);
+    const { text, version } = await call('documents:read', { projectId, documentId });
+    // As long as what they push down, letter by letter.
+    const wine = ['裴照不饮酒', '裴照喝干了酒', '喝不喝酒对不上。'] as const;
+    const written = `# 第三章\n\n裴照不饮酒，沈砚替他喝酒。\n\n裴照喝干了酒，把碗摔了。\n${text.slice(5)}`;
+    await call('documents:save', {
+      projectId,
+      documentId,
+      text: written,
+      expectedVersion: version,
+    });
+    world.server.script(answering(letter, wine), answering());
+    expect(await book.run()).toMatchObject({ state: 'done', found: 1 });
+    expect((await book.list()).items.map(({ message, state }) => [message, state])).toEqual([
+      [wine[2], 'open'],
+      [letter[2], 'dismissed'],
+    ]);
+  });
+
   it('holds nothing that a fence closes, also one that goes up on the way [N3]', async () => {
     const book = await openBook();
     const { projectId } = book;
