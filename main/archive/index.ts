@@ -76,8 +76,11 @@ export const createArchives = async (needs: {
     events,
     logger: platform.logger,
     timing: isSitting ? timing : { ...timing, endMs: 0 },
-    // Nobody asked for it: it is no job.
-    backUp: (projectId, signal) => backUp(projectId, { signal, report: () => undefined }),
+    // The end of the program gives it a little time, which is more than other work has.
+    backUp: (projectId, signal) =>
+      jobs.run({ kind: 'autoBackup', projectId, endsItself: true }, signal, (run) =>
+        backUp(projectId, run),
+      ),
     isOurs(projectId) {
       try {
         return !projects.get(projectId).readOnly;

@@ -94,6 +94,8 @@ export const createSittings = ({
         }
         // Tried again when as much time has gone by as after a change.
         if (!changed.has(projectId)) changed.set(projectId, performance.now());
+        // The writer called it off, in the list of long work, or the book is being closed.
+        if (code === 'CANCELLED') return;
         logger.log('error', 'a book could not be backed up', { projectId, code });
         events.emit('backups:failed', { projectId, code });
       },

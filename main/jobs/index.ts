@@ -24,6 +24,7 @@ type Entry = {
   running: { leaving: AbortController; ended: Promise<unknown> } | null;
   /** The end of the program ended it. */
   isBrokenOff: boolean;
+  endsItself: boolean;
   told: string;
 };
 
@@ -70,7 +71,7 @@ export const createJobs = ({
 
   for (const [note, job] of notes.takeOver()) {
     const state = isUnderWay(job) ? 'interrupted' : job.state;
-    const entry = { running: null, isBrokenOff: false, told: '' };
+    const entry = { running: null, isBrokenOff: false, endsItself: false, told: '' };
     entries.set(job.jobId, { ...entry, note, job: { ...job, state } });
   }
 
@@ -117,7 +118,7 @@ export const createJobs = ({
   };
 
   const begin = (about: JobAbout, leaving: AbortController): Entry => {
-    const { kind, projectId, taskId } = about;
+    const { kind, projectId, taskId, endsItself = false } = about;
     const isFree = taskId !== undefined && !entries.get(taskId)?.running;
     const job: NotedJob = {
       jobId: isFree ? taskId : nanoid(),
@@ -127,7 +128,7 @@ export const createJobs = ({
     };
     const note = kindRules[kind].isNoted === true ? notes.write(job) : null;
     const running = { leaving, ended: Promise.resolve() };
-    const entry: Entry = { job, note, running, isBrokenOff: false, told: '' };
+    const entry: Entry = { job, note, running, isBrokenOff: false, endsItself, told: '' };
     entries.delete(job.jobId);
     entries.set(job.jobId, entry);
     tell(entry);
@@ -173,13 +174,15 @@ export const createJobs = ({
 
   return {
     async run(about, signal, work) {
-      const { taskId, outlives } = about;
+      const { taskId, outlives, endsItself } = about;
       if (taskId !== undefined && early.delete(taskId)) {
         throw new AppError('CANCELLED', 'The work was called off before it began.');
       }
       removeEarlier(about);
       const leaving = new AbortController();
-      const ending = AbortSignal.any([leaving.signal, closing.signal]);
+      const ending = endsItself
+        ? leaving.signal
+        : AbortSignal.any([leaving.signal, closing.signal]);
       const isOnItsOwn = taskId !== undefined && outlives === true;
       const entry = begin(about, leaving);
       const all = isOnItsOwn ? ending : AbortSignal.any([signal, ending]);
@@ -218,7 +221,7 @@ export const createJobs = ({
       for (const entry of ended()) if (entry.job.projectId === projectId) remove(entry);
     },
     async close() {
-      const left = underWay();
+      const left = underWay().filter(({ endsItself }) => !endsItself);
       for (const entry of left) entry.isBrokenOff ||= entry.job.state === 'running';
       closing.abort();
       await whenEnded(left);

@@ -19,6 +19,7 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   importPreview: passing,
   import: lasting,
   backup: lasting,
+  autoBackup: passing,
   verify: lasting,
   restore: lasting,
   bundleExport: lasting,

@@ -18,6 +18,8 @@ export type JobAbout = {
    * loaded anew takes nothing with it. Without a name, or without this, the caller's signal ends it.
    */
   outlives?: boolean;
+  /** True for work that the end of the program leaves to whoever carries it out. */
+  endsItself?: boolean;
 };
 
 type EndState = 'paused' | 'interrupted' | 'cancelled' | 'done';
@@ -46,6 +48,6 @@ export type Jobs = {
   endProject(projectId: string, kinds?: readonly JobKind[]): Promise<void>;
   /** Takes a book's jobs off the list. The errors of deleting files. */
   forgetProject(projectId: string): void;
-  /** Ends everything; what breaks off by it is told at the next start. */
+  /** Ends everything but what ends itself; what breaks off by it is told at the next start. */
   close(): Promise<void>;
 };

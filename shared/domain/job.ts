@@ -8,6 +8,8 @@ export const JobKind = z.enum([
   'importPreview',
   'import',
   'backup',
+  /** Made without being asked for. */
+  'autoBackup',
   'verify',
   'restore',
   'bundleExport',

@@ -42,6 +42,7 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   importPreview: silent,
   import: dialog('import'),
   backup: backups,
+  autoBackup: silent,
   verify: backups,
   restore: backups,
   bundleExport: backups,

@@ -317,28 +317,6 @@ describe('a backup of a book', () => {
     if (digits) expect(digits).toBe(digits.slice(0, digits.length / 3000).repeat(3000));
   });
 
-  it('is made when the sitting ends, by itself, and when the writer has let go for a while [B8]', async () => {
-    const timing = { lookMs: 10, quietMs: 30, endMs: 20_000 };
-    await world.test.restart({ sittingTiming: timing });
-    const { test, projectId } = world;
-    const made = new Promise<void>((resolve) => {
-      test.app.events.on((name, _payload) => {
-        if (name === 'backups:changed') resolve();
-      });
-    });
-    await test.call('projects:open', { path: join(test.folder, 'book') });
-    await test.call('constraints:create', { projectId, type: 'plot', text: '一。' });
-    await made;
-    expect((await backups()).length).toBe(1);
-    await test.restart({ sittingTiming: { ...timing, lookMs: 60_000 } });
-    await test.call('projects:open', { path: join(test.folder, 'book') });
-    await test.call('constraints:create', { projectId, type: 'plot', text: '二。' });
-    await test.restart({ sittingTiming: { ...timing, lookMs: 60_000 } });
-    expect((await backups()).length).toBe(2);
-    await test.call('projects:forget', { projectId });
-    expect(existsSync(join(test.platform.paths.data, 'backups', projectId))).toBe(false);
-  });
-
   it('is made of every book before the database takes another shape [B8]', async () => {
     const { test, projectId } = world;
     const { data } = test.platform.paths;
