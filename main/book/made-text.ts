@@ -10,10 +10,11 @@ export type RestoredPassage = { text: string; into: { start: number; end: number
 /**
  * What is known of how a text came to be: `told` for each unit of this text, by the page it was written in; `changes` of
  * the text before, all of one origin; `new`: what the text before does not have; `restored`: an earlier text or a passage
- * of it. What nobody tells is unknown.
+ * of it; `merged`: the text before with one that stood beside it. What nobody tells is unknown.
  */
 export type MadeText =
   | { kind: 'told'; text: string; runs: OriginRuns }
   | { kind: 'changes'; changes: readonly LengthChange[]; code: OriginCode; source?: ModelSource }
   | { kind: 'new'; code: OriginCode; source?: ModelSource }
-  | { kind: 'restored'; from: VersionedText; passage?: RestoredPassage | undefined };
+  | { kind: 'restored'; from: VersionedText; passage?: RestoredPassage | undefined }
+  | { kind: 'merged'; from: VersionedText };

@@ -27,7 +27,7 @@ export type DocumentsContext = {
   /** The log of days, which what is written goes into. */
   days: Pick<DaysService, 'recordImported' | 'expect' | 'recover'>;
   /** Where each text comes from (N14). */
-  origins: Pick<OriginsService, 'note' | 'read'>;
+  origins: Pick<OriginsService, 'note' | 'read' | 'joinChapters'>;
   /** Sends `project:changed` with the binder as it is now. */
   announce(folder: OpenFolder): void;
   /** What lies in the same folder and is no chapter. */

@@ -43,7 +43,9 @@ const makeOne = async (
     supersede(folder, lost.documentId, lost.version);
   }
   database.transaction(() => {
-    moveSnapshots(database, folder.projectId, { from: arrived.documentId, to: lost.documentId });
+    const ids = { from: arrived.documentId, to: lost.documentId };
+    moveSnapshots(database, folder.projectId, ids);
+    context.origins.joinChapters(folder.projectId, ids);
     forgetDocument(database, folder.projectId, arrived.documentId);
     saveFound(database, folder, record, 'present');
   })();

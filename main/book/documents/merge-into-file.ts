@@ -9,6 +9,7 @@ import type { OpenFolder } from './open-folder.ts';
 import { supersede } from './outside-edit.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
+import { versionOf } from './version.ts';
 import { withLatest, writeText, type Written } from './write-text.ts';
 
 export type MergedFile = Written & { before: ChapterFile; text: string };
@@ -48,6 +49,8 @@ export const writeFromOutside = async (
     current,
     text: both,
     reason: 'outsideEdit',
+    // It may have been written here, before it became the text beside the file (N14).
+    made: { kind: 'merged', from: { text: came, version: versionOf(came) } },
   });
   if (closing) tellFenced(context, [record.path]);
   supersede(folder, record.documentId, current.version);

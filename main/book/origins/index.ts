@@ -42,7 +42,7 @@ export const createOrigins = ({
     const recall = async (text: VersionedText | null) =>
       text && { text: text.text, runs: await remembered.recall(key, text) };
     const known = await recall(before);
-    const from = await recall(made?.kind === 'restored' ? made.from : null);
+    const from = await recall(made && 'from' in made ? made.from : null);
     const noted = remembered.find(key, after);
     const runs = originsOfMade(after.text, made, { before: known, noted, from });
     // Chapters of which nothing is known take no room.
@@ -76,6 +76,7 @@ export const createOrigins = ({
       }
     },
     read,
+    joinChapters: store.move,
     followText(move) {
       const { projectId } = move;
       const keyOf = ({ documentId }: { documentId: string }) => ({ projectId, documentId });

@@ -10,6 +10,7 @@ const maxEdits = 2_000;
 const shortestByChance = 8;
 
 type Stretch = { start: number; text: string };
+type Passages = { before: Stretch; after: Stretch };
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
@@ -32,11 +33,31 @@ const commonEnd = (a: string, b: string, max: number): number => {
   return length > 0 && isLow(a.charCodeAt(a.length - length)) ? length - 1 : length;
 };
 
+type Ends = { start: number; end: number };
+
+/** So many units two passages begin and end with alike. */
+const commonEnds = (before: string, after: string): Ends => {
+  const start = commonStart(before, after);
+  const room = Math.min(before.length, after.length) - start;
+  return { start, end: commonEnd(before, after, room) };
+};
+
+/** The same in whole lines: a line that is cut by what comes before or after it is not found again. */
+const commonLines = (before: string, after: string): Ends => {
+  const { start, end } = commonEnds(before, after);
+  const lineEnd = before.indexOf('\n', before.length - end);
+  return {
+    start: start === 0 ? 0 : before.lastIndexOf('\n', start - 1) + 1,
+    end: lineEnd < 0 ? 0 : before.length - lineEnd - 1,
+  };
+};
+
 /** The parts of two passages that differ, with what they begin and end with alike taken off and noted. */
-const trim = (before: Stretch, after: Stretch, kept: Kept[]): [Stretch, Stretch] => {
-  const start = commonStart(before.text, after.text);
-  const room = Math.min(before.text.length, after.text.length) - start;
-  const end = commonEnd(before.text, after.text, room);
+const trim = (
+  { before, after }: Passages,
+  { start, end }: Ends,
+  kept: Kept[],
+): [Stretch, Stretch] => {
   const cut = ({ start: at, text }: Stretch): Stretch => ({
     start: at + start,
     text: text.slice(start, text.length - end),
@@ -49,8 +70,6 @@ const trim = (before: Stretch, after: Stretch, kept: Kept[]): [Stretch, Stretch]
   });
   return [cut(before), cut(after)];
 };
-
-type Passages = { before: Stretch; after: Stretch };
 
 /** Walks two lists of pieces side by side: `same` what stands in both, `changed` what does not. Null beyond the limit. */
 const compare = (
@@ -89,7 +108,8 @@ const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 const characters = (text: string): string[] => [...text];
 
 const keepWithin = (passages: Passages, kept: Kept[]): void => {
-  const [before, after] = trim(passages.before, passages.after, kept);
+  const ends = commonEnds(passages.before.text, passages.after.text);
+  const [before, after] = trim(passages, ends, kept);
   if (before.text === '' || after.text === '') return;
   const found = compare({ before, after }, characters);
   if (found === null) return;
@@ -99,8 +119,8 @@ const keepWithin = (passages: Passages, kept: Kept[]): void => {
 /** In the order of both texts. What moved elsewhere is not found again: it is as unknown as what is new. */
 export const keptStretches = (beforeText: string, afterText: string): Kept[] => {
   const kept: Kept[] = [];
-  const whole = { start: 0, text: beforeText };
-  const [before, after] = trim(whole, { start: 0, text: afterText }, kept);
+  const whole = { before: { start: 0, text: beforeText }, after: { start: 0, text: afterText } };
+  const [before, after] = trim(whole, commonLines(beforeText, afterText), kept);
   if (before.text !== '' && after.text !== '') {
     const found = compare({ before, after }, lines);
     if (found !== null) {

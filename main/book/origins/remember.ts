@@ -44,7 +44,7 @@ type Known = {
   before: KnownText | null;
   /** What is known of this very text from earlier. */
   noted: OriginRuns | null;
-  /** The text it was restored from. */
+  /** The text it was restored from, or merged with. */
   from: KnownText | null;
 };
 
@@ -82,6 +82,7 @@ export const originsOfMade = (text: string, made: MadeText | null, known: Known)
       return carryRuns(before ?? { text: '', runs: [] }, text, made.code);
     case 'restored':
       return noted ?? restoredPassage(made, known) ?? carryFromAll(sources, text);
+    case 'merged':
     case undefined:
       return noted ?? carryFromAll(sources, text);
   }

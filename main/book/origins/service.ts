@@ -30,6 +30,11 @@ export type OriginsService = {
     text: VersionedText,
     lastSeen?: string,
   ): Promise<OriginRuns>;
+  /**
+   * Two chapters turn out to be one: what is noted of the one whose id goes is the other's. Belongs to the transaction in
+   * which the id goes. Throws SQLite's errors.
+   */
+  joinChapters(projectId: string, ids: { from: string; to: string }): void;
   followText: FollowText;
   /** PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_UNREADABLE. */
   report(projectId: string): Promise<Output<'origins:report'>>;

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, parseRow } from '#main/db/columns.ts';
 import { AcceptedSource, OriginRuns } from '#shared/domain/origins.ts';
+import { fillUnknown, lengthOfRuns } from '#shared/origin-runs.ts';
 
 export type ChapterKey = { projectId: string; documentId: string };
 
@@ -19,9 +20,14 @@ export type OriginsStore = {
   versions(key: ChapterKey): string[];
   /** Also drops versions that nobody can come back to. Both or none, where there is a source. */
   put(key: ChapterKey, version: string, told: { runs: OriginRuns; source?: AcceptedSource }): void;
+  /** What is noted of a chapter is another one's from now on; of a version that both know, what either knows. */
+  move(projectId: string, ids: { from: string; to: string }): void;
   sources(projectId: string): AcceptedSource[];
   forget(projectId: string): void;
 };
+
+const eitherKnows = (own: OriginRuns, came: OriginRuns | null): OriginRuns =>
+  came && lengthOfRuns(came) === lengthOfRuns(own) ? fillUnknown(own, came) : own;
 
 export const createOriginsStore = (database: Database): OriginsStore => {
   const select = database.prepare(
@@ -51,15 +57,32 @@ export const createOriginsStore = (database: Database): OriginsStore => {
   const removals = ['text_origins', 'text_sources'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE project_id = ?`),
   );
+  const rename = database.prepare(
+    'UPDATE OR REPLACE text_origins SET document_id = ? WHERE project_id = ? AND document_id = ?',
+  );
+  const setRuns = database.prepare(
+    'UPDATE text_origins SET runs = ? WHERE project_id = ? AND document_id = ? AND version = ?',
+  );
+  const find: OriginsStore['find'] = ({ projectId, documentId }, version) => {
+    const row = Row.safeParse(select.get(projectId, documentId, version));
+    return row.success ? row.data.runs : null;
+  };
+  const versions: OriginsStore['versions'] = ({ projectId, documentId }) =>
+    selectVersions
+      .all(projectId, documentId)
+      .map((row) => parseRow(VersionRow, 'text_origins', row).version);
   return {
-    find({ projectId, documentId }, version) {
-      const row = Row.safeParse(select.get(projectId, documentId, version));
-      return row.success ? row.data.runs : null;
-    },
-    versions: ({ projectId, documentId }) =>
-      selectVersions
-        .all(projectId, documentId)
-        .map((row) => parseRow(VersionRow, 'text_origins', row).version),
+    find,
+    versions,
+    move: database.transaction((projectId: string, ids: { from: string; to: string }) => {
+      const from = { projectId, documentId: ids.from };
+      const to = { projectId, documentId: ids.to };
+      for (const version of versions(from)) {
+        const [own, came] = [find(to, version), find(from, version)];
+        if (own) setRuns.run(JSON.stringify(eitherKnows(own, came)), projectId, ids.from, version);
+      }
+      rename.run(ids.to, projectId, ids.from);
+    }) as OriginsStore['move'],
     put: database.transaction((key: ChapterKey, version: string, told) => {
       replace.run(key.projectId, key.documentId, version, JSON.stringify(told.runs));
       if (told.source) insertSource.run({ ...told.source, projectId: key.projectId });

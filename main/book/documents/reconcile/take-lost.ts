@@ -9,7 +9,7 @@ import type { Outcome } from './take-found.ts';
 
 /** The file that came belongs to the chapter that was there: the id it got goes. */
 const takeBrought = (
-  { database }: DocumentsContext,
+  { database, origins }: DocumentsContext,
   folder: OpenFolder,
   brought: Brought,
   { changes, edited }: Outcome,
@@ -19,6 +19,8 @@ const takeBrought = (
   changes.delete(arrived.documentId);
   changes.set(lost.documentId, { record, state: 'present' });
   if (record.version !== lost.version) edited.push(record);
+  const ids = { from: arrived.documentId, to: lost.documentId };
+  origins.joinChapters(folder.projectId, ids);
   forgetDocument(database, folder.projectId, arrived.documentId);
   dropChapter(folder, arrived.documentId);
 };

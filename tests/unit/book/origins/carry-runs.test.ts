@@ -91,6 +91,15 @@ describe('origins that are carried to another text [N14]', () => {
     expect(told).toEqual([[1, 'typed']]);
   });
 
+  it('find a paragraph that came to stand between others, however short it is', () => {
+    const mine = { text: '# 一\n\n她在岸上等。\n\n灯还亮着。\n', runs: runsOf(20, 'typed') };
+    const both = '# 一\n\n船靠了岸。\n\n她在岸上等。\n\n雨停了。\n\n灯还亮着。\n';
+    const carried = unitsOf(carryRuns(mine, both));
+    const at = both.indexOf('她在岸上等。');
+    expect(new Set(carried.slice(at, at + 6))).toEqual(new Set(['typed']));
+    expect(carried[both.indexOf('雨')]).toBe('unknown');
+  });
+
   it('find each paragraph of a text that holds two edits with the one it came from', () => {
     const known: OriginRuns = [
       [5, 'typed'],
