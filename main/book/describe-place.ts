@@ -6,8 +6,8 @@ import type { ReportPlace } from '#shared/domain/report.ts';
 const around = 40;
 const maxShown = 240;
 
-/** Half a word at the edge says nothing. */
-const halfAtStart = /^[\p{Script=Latin}\p{M}'’-]+(?=\s)/u;
+/** Half a word at the edge says nothing, nor does what ends it. */
+const halfAtStart = /^(?!\s)[\p{Script=Latin}\p{M}'’-]*[.,;:!?)"”]*(?=\s)/u;
 const halfAtEnd = /(?<=\s)[\p{Script=Latin}\p{M}'’-]+$/u;
 
 export const describePlace = (
@@ -26,8 +26,8 @@ export const describePlace = (
   return {
     start,
     end,
-    before: from > lineStart ? before.replace(halfAtStart, '…') : before,
+    before: from > lineStart ? `…${before.replace(halfAtStart, '')}` : before,
     match: text.slice(start, shown),
-    after: to < lineEnd ? after.replace(halfAtEnd, '…') : after,
+    after: shown === end && to < lineEnd ? `${after.replace(halfAtEnd, '')}…` : after,
   };
 };
