@@ -32,7 +32,9 @@ function Mark({ group: { top, notes } }: { group: Group }) {
   const [first] = notes;
   if (first === undefined) return null;
   const Icon = notes.some(({ kind }) => kind === 'todo') ? ListTodo : MessageSquareText;
-  const said = notes.map(({ kind, text }) => t(`notes:said.${kind}`, { text })).join(' ');
+  const each = notes.map(({ kind, text }) => t(`notes:said.${kind}`, { text })).join(' ');
+  const count = notes.length;
+  const said = count > 1 ? `${t('notes:count', { count })} ${each}` : each;
   return (
     <Button
       className="note-mark"
@@ -40,8 +42,8 @@ function Mark({ group: { top, notes } }: { group: Group }) {
       style={{ top }}
       onPress={() => showNote(first.noteId)}
     >
-      {notes.length > 1 && <span aria-hidden>{notes.length}</span>}
       <Icon size={14} aria-hidden />
+      {count > 1 && <span aria-hidden>{count}</span>}
     </Button>
   );
 }
