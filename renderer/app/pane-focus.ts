@@ -1,9 +1,10 @@
-/** F6 walks the panes that are shown: binder, page, what waits below it, what stands beside it, dock, status bar (F24). */
+/** F6 walks the panes that are shown: binder, page or the view in its place, what waits below it, what stands beside it, dock, status bar (F24). */
 
 const panes = [
   '.top-bar',
   '.binder',
   '.page-text .cm-content',
+  '.ui-screen',
   '.history',
   '.page-bar',
   '.candidate-bar',
@@ -20,7 +21,8 @@ const canFocus = (element: HTMLElement): boolean =>
 
 /** What in a pane takes the focus: its chosen tab or row before its first control. */
 function entranceOf(pane: HTMLElement): HTMLElement | null {
-  if (pane.isContentEditable) return pane;
+  // Behind a view of the whole book the page cannot have it.
+  if (pane.isContentEditable) return canFocus(pane) ? pane : null;
   const controls = [...pane.querySelectorAll<HTMLElement>(focusable)].filter(canFocus);
   return controls.find((one) => one.ariaSelected === 'true') ?? controls[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 let novel: ProjectInfo;
@@ -76,6 +77,24 @@ describe('earlier versions', () => {
     expect(await screen.getByRole('button', { name: word('history:restorePassage') }).count()).toBe(
       0,
     );
+    await page.close();
+  });
+
+  it('keeps the focus when a name is left as it was, so that Escape closes it [W8, F24]', async () => {
+    const { page, screen, text, word } = await open('zh-CN');
+    const name = screen.getByRole('textbox', { name: word('history:rename.label') });
+    await screen
+      .getByRole('button', { name: word('history:rename.change') })
+      .first()
+      .press('Enter');
+    await hasFocus(name);
+    await page.keyboard.press('Escape');
+    await name.waitFor({ state: 'detached' });
+    await hasFocus(screen);
+    await page.keyboard.press('Escape');
+    await screen.waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    expect(await screen.count()).toBe(0);
     await page.close();
   });
 

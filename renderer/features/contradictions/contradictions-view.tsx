@@ -1,10 +1,10 @@
 /** Contradictions of codex and text, in place of the page (N15). */
-import { useRef } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { sentences } from '#renderer/i18n/sentences.ts';
 import {
   Button,
   EmptyState,
@@ -12,12 +12,12 @@ import {
   LinkButton,
   Loaded,
   Progress,
+  Screen,
   ScreenHead,
   Segmented,
 } from '#renderer/ui/index.ts';
 import type { Contradiction } from '#shared/domain/contradiction.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
-import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { AskingPart, JobLine } from './asking-part.tsx';
 import { openAsking } from './asking.ts';
 import { FindingRow } from './finding-row.tsx';
@@ -77,12 +77,15 @@ function About() {
   const { result, isStale } = useContradictions();
   return (
     <p className="contradictions-about">
-      {t('contradictions:local')} {t('contradictions:limits')}
-      {result !== null && ` ${t('contradictions:result', { count: result.found })}`}
-      {result !== null &&
-        result.unreadable.length > 0 &&
-        ` ${t('contradictions:unreadable', { count: result.unreadable.length })}`}
-      {isStale && <strong> {t('contradictions:stale')}</strong>}
+      {sentences(
+        t('contradictions:local'),
+        t('contradictions:limits'),
+        result !== null && t('contradictions:result', { count: result.found }),
+        result !== null &&
+          result.unreadable.length > 0 &&
+          t('contradictions:unreadable', { count: result.unreadable.length }),
+      )}
+      {isStale && <strong>{t('contradictions:stale')}</strong>}
     </p>
   );
 }
@@ -128,11 +131,9 @@ function Findings({ items }: { items: readonly Contradiction[] }) {
 
 function OpenView({ project }: { project: ProjectInfo }) {
   const { items, failure, task } = useContradictions();
-  const screen = useRef<HTMLElement>(null);
-  useFocusKept(screen);
   useProjectReading(readContradictions, 'contradictions:changed');
   return (
-    <main ref={screen} tabIndex={-1} className="ui-screen contradictions">
+    <Screen className="contradictions">
       <Head project={project} />
       {items !== null && failure !== null && <FailureBlock error={failure} />}
       <Checking />
@@ -151,7 +152,7 @@ function OpenView({ project }: { project: ProjectInfo }) {
           {(known) => <Findings items={known} />}
         </Loaded>
       )}
-    </main>
+    </Screen>
   );
 }
 

@@ -3,6 +3,7 @@ import { closeDialog } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { sentences } from '#renderer/i18n/sentences.ts';
 import { Button, FailureBlock, Segmented } from '#renderer/ui/index.ts';
 import { carryOut, undoLast } from './carry-out.ts';
 import { FailureLine } from './failure-line.tsx';
@@ -43,12 +44,17 @@ function Summary({ found, ticked }: { found: Found; ticked: number }) {
   const words =
     found.total === 0
       ? t('replace:none')
-      : t('replace:summary', { count: found.total, chapters, ticked });
+      : t('replace:summary', {
+          count: chapters,
+          places: t('replace:places', { count: found.total }),
+          ticked,
+        });
   return (
     <p className="ui-lead replace-summary" role="status">
-      {words}
-      {found.total > found.places.length &&
-        ` ${t('replace:tooMany', { count: found.places.length })}`}
+      {sentences(
+        words,
+        found.total > found.places.length && t('replace:tooMany', { count: found.places.length }),
+      )}
     </p>
   );
 }

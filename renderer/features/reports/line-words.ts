@@ -1,5 +1,6 @@
 /** What a line of a report says of itself; pure. */
 import type { Translate } from '#renderer/i18n/index.ts';
+import { sentences } from '#renderer/i18n/sentences.ts';
 import type { ReportKind, ReportLine, ReportSection } from '#shared/domain/report.ts';
 
 /** Its figures in words. */
@@ -38,7 +39,7 @@ export const lineLabel = (t: Translate, line: ReportLine, chapter: string): stri
 export const leadWords = (t: Translate, { kind, total, lines, figures }: ReportSection): string => {
   if (total === 0) return t(`reports:none.${kind}`);
   const lead = leadOf(t, kind, total, figures);
-  return total > lines.length ? `${lead} ${t('reports:listed', { count: lines.length })}` : lead;
+  return sentences(lead, total > lines.length && t('reports:listed', { count: lines.length }));
 };
 
 const leadOf = (

@@ -3,11 +3,13 @@ import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { sentences } from '#renderer/i18n/sentences.ts';
 import {
   Button,
   EmptyState,
   FailureBlock,
   Progress,
+  Screen,
   ScreenHead,
   Tabs,
 } from '#renderer/ui/index.ts';
@@ -55,9 +57,12 @@ function About({ report }: { report: Report }) {
   const { chapters, words, unreadable } = report;
   return (
     <p className="reports-about">
-      {t('reports:about', { count: chapters, words })} {t('reports:local')}
-      {unreadable.length > 0 && ` ${t('reports:unreadable', { count: unreadable.length })}`}
-      {isStale && <strong> {t('reports:stale')}</strong>}
+      {sentences(
+        t('reports:about', { count: chapters, words }),
+        t('reports:local'),
+        unreadable.length > 0 && t('reports:unreadable', { count: unreadable.length }),
+      )}
+      {isStale && <strong>{t('reports:stale')}</strong>}
     </p>
   );
 }
@@ -94,7 +99,7 @@ function OpenView() {
   const { t } = useWords();
   const { report, failure, task } = useReports();
   return (
-    <main className="ui-screen reports">
+    <Screen className="reports">
       <Head />
       {failure !== null && <FailureBlock error={failure} />}
       <Making />
@@ -110,7 +115,7 @@ function OpenView() {
           }
         />
       )}
-    </main>
+    </Screen>
   );
 }
 

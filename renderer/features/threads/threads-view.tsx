@@ -13,6 +13,7 @@ import {
   Loaded,
   Segmented,
   Select,
+  Screen,
   ScreenHead,
 } from '#renderer/ui/index.ts';
 import { countThreads, type Group, groupOf, groups } from './groups.ts';
@@ -176,7 +177,7 @@ function OpenView({ projectId }: { projectId: string }) {
   const { read, failure } = useThreads();
   useEffect(() => void readThreads(projectId), [projectId]);
   return (
-    <main className="ui-screen threads">
+    <Screen className="threads">
       <Head />
       {read !== null && failure !== null && <FailureBlock error={failure} />}
       <Loaded
@@ -186,7 +187,7 @@ function OpenView({ projectId }: { projectId: string }) {
       >
         {(known) => <Content {...known} />}
       </Loaded>
-    </main>
+    </Screen>
   );
 }
 

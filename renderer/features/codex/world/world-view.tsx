@@ -7,7 +7,7 @@ import { useLayout } from '#renderer/app/layout.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, EmptyState, Loaded, ScreenHead } from '#renderer/ui/index.ts';
+import { Button, EmptyState, Loaded, Screen, ScreenHead } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { entityFacts } from '../facts.ts';
 import { PortraitField } from '../portrait/portrait-field.tsx';
@@ -197,12 +197,12 @@ function OpenView({ projectId }: { projectId: string }) {
   useEffect(() => useLayout.getState().choosePanel('codex'), []);
   const entity = entities?.find((one) => one.entityId === entityId);
   return (
-    <main className="ui-screen world">
+    <Screen className="world">
       <Head entity={entity} />
       <Loaded value={entities} failure={failure} onRetry={() => void readWorld(projectId)}>
         {(known) => <Content entities={known} />}
       </Loaded>
-    </main>
+    </Screen>
   );
 }
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus, settled } from './pages/settled.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const prose = 'I know that Jane was glad. When Jane came, Jane sat.';
+const files = { '01.md': `# One\n\n${prose}\n`, '02.md': '# Two\n\nNothing.\n' };
+
+describe('views in place of the page', () => {
+  it('have the focus when they open and keep it, and F6 walks through them [W7, F24]', async () => {
+    const project = await desk.project(files, 'en');
+    const { page, word, text } = await desk.window('en', { project });
+    const screen = page.locator('main.ui-screen');
+    await hasFocus(text.text);
+    for (const command of ['reports:commands.open', 'threads:commands.open'] as const) {
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type(word(command));
+      await page.getByRole('option', { selected: true, name: word(command) }).waitFor();
+      await page.keyboard.press('Enter');
+      await hasFocus(screen);
+    }
+    await page.keyboard.press('Control+Alt+4');
+    await screen.getByRole('button', { name: word('reports:make') }).press('Enter');
+    await screen.getByRole('tab').first().waitFor();
+    await hasFocus(screen);
+
+    for (const pane of ['.status-bar', '.binder', 'main.ui-screen', '.status-bar']) {
+      await page.keyboard.press('F6');
+      await hasFocus(page.locator(pane));
+    }
+    await page.keyboard.press('Escape');
+    await hasFocus(text.text);
+    expect(await screen.count()).toBe(0);
+    await page.close();
+  });
+
+  it('of the whole book’s places keep the space before each and count in words [W2]', async () => {
+    const project = await desk.project(files, 'en');
+    const { page } = await desk.window('en', { project });
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog');
+    await hasFocus(dialog);
+    await page.keyboard.type('Jane');
+    const before = dialog.locator('.replace-before bdi');
+    await expect.poll(() => before.count(), soon).toBe(3);
+    await settled(page);
+    // Drawn at the other end of the words, it would leave “thatJane”.
+    const gaps = await before.evaluateAll((all) =>
+      all.map((one) => {
+        const [node] = one.childNodes;
+        if (node === undefined) return false;
+        const range = document.createRange();
+        const length = node.textContent?.length ?? 0;
+        range.setStart(node, length - 1);
+        range.setEnd(node, length);
+        const space = range.getBoundingClientRect();
+        return space.width > 1 && space.right >= one.getBoundingClientRect().right - 1;
+      }),
+    );
+    expect(gaps).toEqual([true, true, true]);
+    await dialog.getByText('3 places in 1 chapter, 3 ticked.').waitFor();
+    await page.close();
+  });
+});
+
+describe('several notes beside one line [W4]', () => {
+  it.each(['zh-CN', 'en'] as const)(
+    'are counted in sight in a narrow window, and named with their number (%s) [F24]',
+    async (language) => {
+      const project = await desk.project(files, language);
+      const { projectId } = project;
+      const { documentId = '' } = project.documents[0] ?? {};
+      const { text } = await desk.call('documents:read', { projectId, documentId });
+      const start = text.indexOf(prose);
+      const place = { documentId, start, end: start + prose.length, quote: prose };
+      for (const said of ['Who?', 'When?']) {
+        await desk.call('notes:create', { projectId, ...place, text: said, kind: 'note' });
+      }
+      const { page } = await desk.window(language, { project, width: 1024, height: 700 });
+      const mark = page.locator('.note-mark');
+      await mark.waitFor();
+      if (!(await page.locator('.dock').isVisible())) await page.keyboard.press('Control+J');
+      await page.locator('.dock').waitFor();
+      await expect.poll(() => page.locator('.note-mark').count(), soon).toBe(1);
+      await settled(page);
+      const box = await mark.locator('span').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect(await axeFindings(page, { inside: '.note-mark' })).toEqual([]);
+      await page.close();
+    },
+  );
+});
