@@ -9,6 +9,8 @@ export type Assembly = {
   selected: readonly Selected[];
   /** Explained when first asked for: most requests only want their prompt. */
   readonly items: readonly AssemblyItem[];
+  /** One of them; undefined where there is none. */
+  itemOf(id: string): AssemblyItem | undefined;
   segments: readonly Segment[];
   systemPrompt: string;
   systemTokens: number;

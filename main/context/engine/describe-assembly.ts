@@ -3,7 +3,7 @@ import type { AssemblyItem, Segment } from '#shared/domain/assembly.ts';
 import { cacheMarksOf } from './cache-marks.ts';
 import type { Assembly } from './assembly.ts';
 import type { Selected } from './choice.ts';
-import { describeItems, summariseLayers } from './explain.ts';
+import { describeItem, summariseLayers } from './explain.ts';
 import type { Fitted } from './fit-to-budget.ts';
 import type { Limits } from './limits.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -11,18 +11,29 @@ import type { Preparation } from './preparation.ts';
 import { promptOf } from './render.ts';
 import type { TokenCounter } from './trim-text.ts';
 
-/** Items are described when somebody looks: most requests only want their prompt. */
+/** Items are described when somebody looks: most requests only want their prompt, and who asks for one pays for one. */
 const describedLater = (
   selected: readonly Selected[],
   segments: readonly Segment[],
   templates: PromptTemplates,
   tokens: TokenCounter,
-): Pick<Assembly, 'items'> => {
+): Pick<Assembly, 'items' | 'itemOf'> => {
   let items: readonly AssemblyItem[] | null = null;
+  const describeAll = (): AssemblyItem[] => {
+    const segmentById = new Map(segments.map((segment) => [segment.itemId, segment]));
+    return selected.map((choice) =>
+      describeItem(choice, segmentById.get(choice.candidate.id), templates, tokens),
+    );
+  };
   return {
     get items() {
-      items ??= describeItems(selected, segments, templates, tokens);
+      items ??= describeAll();
       return items;
+    },
+    itemOf(id) {
+      const choice = selected.find(({ candidate }) => candidate.id === id);
+      const segment = segments.findLast(({ itemId }) => itemId === id);
+      return choice && describeItem(choice, segment, templates, tokens);
     },
   };
 };

@@ -50,7 +50,7 @@ export const examine = async (
     ...{ prompt, segments, total, tokenCount, warnings },
     text: input.text,
     items: assembly.selected.map((choice) => examinedItem(choice, fencedTitle)),
-    explain: (itemId) => assembly.items.find(({ id }) => id === itemId),
+    explain: assembly.itemOf,
     record() {
       const recorded = recordedInput(input);
       const kept = recordedAssembly(assembly);

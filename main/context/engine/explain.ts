@@ -30,43 +30,38 @@ const shortTitle = (title: string): string => {
 export const titleOf = (title: string, reason: Reason, fencedTitle: string): string =>
   isHidden(reason) ? fencedTitle : shortTitle(title);
 
-/** One explained item per candidate (F6). A fenced one shows neither its text nor a title that would tell it. */
-export const describeItems = (
-  selected: readonly Selected[],
-  segments: readonly Segment[],
+/** What a candidate became, explained (F6). A fenced one shows neither its text nor a title that would tell it. */
+export const describeItem = (
+  choice: Selected,
+  segment: Segment | undefined,
   templates: PromptTemplates,
   tokens: TokenCounter,
-): AssemblyItem[] => {
-  const segmentById = new Map(segments.map((segment) => [segment.itemId, segment]));
-  return selected.map((choice) => {
-    const { candidate, decision, reason } = choice;
-    const segment = decision === 'dropped' ? undefined : segmentById.get(candidate.id);
-    const secret = isHidden(reason);
-    return {
-      id: candidate.id,
-      layer: layerOfGroup[candidate.group],
-      source: candidate.source,
-      title: titleOf(candidate.title, reason, templates.fencedTitle),
-      text: segment?.text ?? (secret ? '' : candidate.body),
-      tokenCount: segment?.tokenCount ?? 0,
-      // What may not go was not priced while deciding, but shows its cost like everything considered (F6).
-      fullTokenCount: candidate.excluded ? wholeCost(candidate, 0, tokens) : choice.fullCost,
-      decision,
-      reason,
-      ...(candidate.score === undefined ? {} : { score: candidate.score }),
-      ...(candidate.matched && !secret ? { matched: [...candidate.matched] } : {}),
-      ...(candidate.similarity !== undefined && !secret
-        ? { similarity: candidate.similarity }
-        : {}),
-      ...(candidate.question !== undefined && !secret ? { question: candidate.question } : {}),
-      ...(candidate.isStale && !secret ? { isStale: true } : {}),
-      ...(choice.chapter === undefined ? {} : { chapter: choice.chapter }),
-      ...(candidate.documentId === undefined ? {} : { documentId: candidate.documentId }),
-      ...(choice.start === undefined ? {} : { start: choice.start }),
-      ...(choice.end === undefined ? {} : { end: choice.end }),
-      ...(choice.admitTokens === undefined ? {} : { admitTokens: choice.admitTokens }),
-    };
-  });
+): AssemblyItem => {
+  const { candidate, decision, reason } = choice;
+  const sent = decision === 'dropped' ? undefined : segment;
+  const secret = isHidden(reason);
+  return {
+    id: candidate.id,
+    layer: layerOfGroup[candidate.group],
+    source: candidate.source,
+    title: titleOf(candidate.title, reason, templates.fencedTitle),
+    text: sent?.text ?? (secret ? '' : candidate.body),
+    tokenCount: sent?.tokenCount ?? 0,
+    // What may not go was not priced while deciding, but shows its cost like everything considered (F6).
+    fullTokenCount: candidate.excluded ? wholeCost(candidate, 0, tokens) : choice.fullCost,
+    decision,
+    reason,
+    ...(candidate.score === undefined ? {} : { score: candidate.score }),
+    ...(candidate.matched && !secret ? { matched: [...candidate.matched] } : {}),
+    ...(candidate.similarity !== undefined && !secret ? { similarity: candidate.similarity } : {}),
+    ...(candidate.question !== undefined && !secret ? { question: candidate.question } : {}),
+    ...(candidate.isStale && !secret ? { isStale: true } : {}),
+    ...(choice.chapter === undefined ? {} : { chapter: choice.chapter }),
+    ...(candidate.documentId === undefined ? {} : { documentId: candidate.documentId }),
+    ...(choice.start === undefined ? {} : { start: choice.start }),
+    ...(choice.end === undefined ? {} : { end: choice.end }),
+    ...(choice.admitTokens === undefined ? {} : { admitTokens: choice.admitTokens }),
+  };
 };
 
 /** What whole chapters take; it is not shared out by lines. */

@@ -17,14 +17,9 @@ import {
   type Target,
 } from './resolve.ts';
 import { documentsIn, isSearched, type SeenPlace } from './seen-places.ts';
+import { packAssemblies, type Packing } from './pack-assemblies.ts';
 import type { CheckSources } from './sources.ts';
-import {
-  type Found,
-  type PackedAssembly,
-  packAssembly,
-  type ResultStore,
-  type StoredResult,
-} from './store.ts';
+import type { Found, ResultStore, StoredResult } from './store.ts';
 import { type PlacedVerdict, sumVerdicts } from './sum-verdicts.ts';
 import { tellSince } from './tell-since.ts';
 
@@ -180,7 +175,7 @@ const lookAtGroup = async (
   context: {
     indexing: Indexing;
     before: ReadonlyMap<string, StoredResult>;
-    packed: Map<string, PackedAssembly>;
+    packing: Packing;
   },
 ): Promise<Judged[]> => {
   const { projectId } = order;
@@ -192,14 +187,13 @@ const lookAtGroup = async (
     remember(group, examined, verdicts, order);
   }
   const record = 'code' in examined ? null : examined.record();
-  const packed = record === null ? null : packAssembly(record);
   return group.members.map(({ expectation, place }, at) => {
     const verdict = verdicts[at] ?? unjudged({ outcome: 'failed' });
     const was = context.before.get(expectation.expectationId);
     const isBreaking = verdict.state !== 'held' && was?.state === 'held';
     const earlier =
       isBreaking && record !== null ? parts.store.readAssembly(projectId, place.key) : null;
-    if (packed) context.packed.set(place.key, packed);
+    if (record !== null) context.packing.add(place.key, record);
     const difference =
       earlier !== null && record !== null
         ? (parts.sources.engine.compareExamined(earlier, record) ?? [])
@@ -257,23 +251,17 @@ const indexNow = async (
   }
 };
 
-/**
- * Nothing is written before all is looked at, and then in one transaction: a look that is cut off leaves what was known.
- * Errors: the signal's reason, PROJECT_CLOSED, PROJECT_NOT_FOUND, SQLite's.
- */
-export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> => {
-  const { sources, store, clock } = parts;
-  const { projectId, ids, signal, rest } = order;
-  const all = sources.expectations.listStored(projectId);
-  const selected = ids ? all.filter(({ expectationId }) => ids.has(expectationId)) : all;
-  if (selected.length === 0 && ids) return { results: [], assemblies: 0 };
-  const indexing = selected.length > 0 ? await indexNow(parts, order) : { failure: null };
-  signal.throwIfAborted();
-  const resolved = await resolveAll(parts, projectId, selected);
-  const before = store.list(projectId);
-  const packed = new Map<string, PackedAssembly>();
+type LookContext = Parameters<typeof lookAtGroup>[3];
+
+/** What every expectation has of its places, those that nothing reaches as they are known. Errors: the signal's reason. */
+const lookAtGroups = async (
+  parts: LookParts,
+  order: LookOrder,
+  groups: readonly Group[],
+  context: LookContext,
+): Promise<{ judged: Map<string, Judged[]>; assemblies: number }> => {
+  const { rest, signal } = order;
   const judged = new Map<string, Judged[]>();
-  const groups = groupByRequest(resolved);
   let assemblies = 0;
   for (const group of groups) {
     const known = knownVerdicts(group, order);
@@ -283,7 +271,7 @@ export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> 
           place,
           difference: [],
         }))
-      : await lookAtGroup(parts, order, group, { indexing, before, packed });
+      : await lookAtGroup(parts, order, group, context);
     for (const [at, { expectation }] of group.members.entries()) {
       const one = found[at];
       if (!one) continue;
@@ -295,6 +283,31 @@ export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> 
     await (rest > 0 ? wait(rest, undefined, { ref: false }) : nextTurn());
     signal.throwIfAborted();
   }
+  return { judged, assemblies };
+};
+
+/**
+ * Nothing is written before all is looked at, and then in one transaction: a look that is cut off leaves what was known.
+ * Errors: the signal's reason, PROJECT_CLOSED, PROJECT_NOT_FOUND, SQLite's.
+ */
+export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> => {
+  const { sources, store, clock } = parts;
+  const { projectId, ids, signal } = order;
+  const all = sources.expectations.listStored(projectId);
+  const selected = ids ? all.filter(({ expectationId }) => ids.has(expectationId)) : all;
+  if (selected.length === 0 && ids) return { results: [], assemblies: 0 };
+  const indexing = selected.length > 0 ? await indexNow(parts, order) : { failure: null };
+  signal.throwIfAborted();
+  const resolved = await resolveAll(parts, projectId, selected);
+  const before = store.list(projectId);
+  const groups = groupByRequest(resolved);
+  const packing = packAssemblies(store.listHashes(projectId));
+  const looking = lookAtGroups(parts, order, groups, { indexing, before, packing });
+  // However it ends, what is being packed is waited for.
+  const [looked] = await Promise.allSettled([looking]);
+  const packed = await packing.settle();
+  if (looked.status === 'rejected') throw looked.reason;
+  const { judged, assemblies } = looked.value;
   const results = conclude(resolved, judged, before, clock.now());
   const present: Found['present'] = ids
     ? null

@@ -1,6 +1,5 @@
 /** What was found out of each expectation last, and the assembly of each place, to tell what differs from it. */
-import { createHash } from 'node:crypto';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, nullableJsonColumn, soundRows, toNullableJson } from '#main/db/columns.ts';
@@ -33,6 +32,8 @@ export type ResultStore = {
   list(projectId: string): Map<string, StoredResult>;
   /** The record of the assembly that was last looked at for a place; null where there is none. */
   readAssembly(projectId: string, place: string): string | null;
+  /** The hash of that record, by place. */
+  listHashes(projectId: string): Map<string, string>;
   /** All or nothing; what belongs to expectations and places that are not there any more goes. */
   write(projectId: string, found: Found): void;
   forget(projectId: string): void;
@@ -54,11 +55,6 @@ export const toResult = (stored: StoredResult): ExpectationResult => {
   };
 };
 
-export const packAssembly = (record: string): PackedAssembly => ({
-  hash: createHash('sha256').update(record).digest('base64url').slice(0, 22),
-  blob: deflateSync(record),
-});
-
 export const createResultStore = (database: Database): ResultStore => {
   const select = database.prepare(
     `SELECT expectation_id AS expectationId, version, state, why, since, checked_at AS checkedAt,
@@ -78,9 +74,9 @@ export const createResultStore = (database: Database): ResultStore => {
        WHERE project_id = ? AND place = ?`,
     )
     .pluck();
-  const selectPlaces = database
-    .prepare<[string], string>('SELECT place FROM expectation_places WHERE project_id = ?')
-    .pluck();
+  const selectPlaces = database.prepare<[string], { place: string; hash: string }>(
+    'SELECT place, hash FROM expectation_places WHERE project_id = ?',
+  );
   const putPlace = database.prepare(
     `INSERT INTO expectation_places (project_id, place, hash) VALUES (?, ?, ?)
      ON CONFLICT (project_id, place) DO UPDATE SET hash = excluded.hash`,
@@ -118,7 +114,7 @@ export const createResultStore = (database: Database): ResultStore => {
     for (const id of list(projectId).keys()) {
       if (!present.expectations.has(id)) remove.run(projectId, id);
     }
-    for (const place of selectPlaces.all(projectId)) {
+    for (const { place } of selectPlaces.all(projectId)) {
       // A place that cannot be found now may be found again.
       const isOfOne = present.expectations.has(place.split('\n', 1).join(''));
       if (!isOfOne && !present.places.has(place)) removePlace.run(projectId, place);
@@ -137,6 +133,8 @@ export const createResultStore = (database: Database): ResultStore => {
         return null;
       }
     },
+    listHashes: (projectId) =>
+      new Map(selectPlaces.all(projectId).map(({ place, hash }) => [place, hash])),
     write(projectId, { results, assemblies, present }) {
       database
         .transaction(() => {
