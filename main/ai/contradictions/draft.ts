@@ -49,6 +49,14 @@ const idOf = ({ kind, entityId, places }: Draft, count: number): string =>
     .digest('base64url')
     .slice(0, idLength);
 
+/** The id of one that is told as others are whose ids are `taken`. */
+export const freeId = (draft: Draft, taken: ReadonlySet<string>): string => {
+  for (let count = 0; ; count += 1) {
+    const findingId = idOf(draft, count);
+    if (!taken.has(findingId)) return findingId;
+  }
+};
+
 const anchor = ({ text, source, id, start, end }: DraftPlace): StoredPlace => ({
   ...{ source, id },
   ...anchorText(text, { start, end }),

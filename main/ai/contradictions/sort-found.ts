@@ -1,8 +1,8 @@
 /** What of a model's findings is new, and what is known. Pure. */
 import type { StoredFinding } from '#main/book/findings/service.ts';
-import { type Draft, storedFrom } from './draft.ts';
-import { isSamePair } from './keep-findings.ts';
-import { sortByPlace, type TextOf } from './place-today.ts';
+import { type Draft, freeId, storedFrom } from './draft.ts';
+import { relocate, type TextOf } from './place-today.ts';
+import { samePlaces, sameWording } from './same-places.ts';
 
 /** The texts that findings quote, as the model was told them. */
 const quotedTexts = (drafts: readonly Draft[]): TextOf => {
@@ -16,24 +16,74 @@ const quotedTexts = (drafts: readonly Draft[]): TextOf => {
 
 export type SortedFindings = { fresh: StoredFinding[]; again: StoredFinding[] };
 
+/** Two findings of one answer at the same places are one where the model says of them much the same. */
+const minWording = 0.5;
+
+type Match = { one: StoredFinding; before: StoredFinding; wording: number; shared: number };
+
 /**
- * `fresh`: not known yet, in whichever order its places were named: two findings are one where they quote the same sentences,
- * or overlap where the known one stands in the text by now. `again`: known by its sentences, at the places they have now;
- * what was dismissed stays so.
+ * Which of the known each found one is. One stands for one: of two findings of an answer at the same places, the one in the
+ * words nearest to those of the known one is it, and the other is new.
+ */
+const matchKnown = (
+  known: readonly StoredFinding[],
+  found: readonly StoredFinding[],
+  textOf: TextOf,
+): Map<StoredFinding, StoredFinding> => {
+  const matches = found
+    .flatMap((one) =>
+      known.map((before): Match => {
+        const wording = sameWording(before.message, one.message);
+        return { one, before, wording, shared: samePlaces(before, one, textOf) };
+      }),
+    )
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.wording - one.wording || other.shared - one.shared);
+  const matched = new Map<StoredFinding, StoredFinding>();
+  const taken = new Set<StoredFinding>();
+  for (const { one, before } of matches) {
+    if (matched.has(one) || taken.has(before)) continue;
+    matched.set(one, before);
+    taken.add(before);
+  }
+  return matched;
+};
+
+/**
+ * `fresh`: not known yet. What is known is so by its two places, in whichever order they were named and however they were cut
+ * (see {@link samePlaces}), not by the words of the model. `again`: known, a place of it gone from where it was: at the places
+ * it has now. What was dismissed stays so.
  */
 export const sortFound = (
   known: readonly StoredFinding[],
   drafts: readonly Draft[],
   foundAt: number,
 ): SortedFindings => {
-  const byId = new Map(known.map((one) => [one.findingId, one]));
-  const standing = sortByPlace(known, quotedTexts(drafts)).known;
+  const textOf = quotedTexts(drafts);
+  const all = drafts.map((draft) => ({ draft, one: storedFrom([draft], foundAt)[0] }));
+  const found = all.flatMap(({ one }) => one ?? []);
+  const matched = matchKnown(known, found, textOf);
+  const ids = new Set(known.map(({ findingId }) => findingId));
   const fresh: StoredFinding[] = [];
   const again: StoredFinding[] = [];
-  for (const one of storedFrom(drafts, foundAt)) {
-    const before = byId.get(one.findingId);
-    if (before) again.push({ ...before, places: one.places });
-    else if (![...standing, ...fresh].some((other) => isSamePair(other, one))) fresh.push(one);
+  const isTold = (one: StoredFinding): boolean =>
+    found
+      .slice(0, found.indexOf(one))
+      .some(
+        (other) =>
+          samePlaces(other, one, textOf) > 0 &&
+          sameWording(other.message, one.message) >= minWording,
+      );
+  for (const { draft, one } of all) {
+    if (!one) continue;
+    const before = matched.get(one);
+    if (before) {
+      if (!relocate(before, textOf)) again.push({ ...before, places: one.places });
+    } else if (!isTold(one)) {
+      const findingId = freeId(draft, ids);
+      ids.add(findingId);
+      fresh.push({ ...one, findingId });
+    }
   }
   return { fresh, again };
 };

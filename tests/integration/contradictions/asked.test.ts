@@ -154,6 +154,30 @@ describe('contradictions that a model finds [N15]', () => {
     );
   });
 
+  it('dismissed stays so in other words and otherwise cut, and hides nothing else of its sentences [N15]', async () => {
+    const book = await openBook();
+    const { projectId } = book;
+    world.server.script(answering(letter), answering());
+    expect(await book.run()).toMatchObject({ found: 1 });
+    const findingIds = (await book.list()).items.map(({ findingId }) => findingId);
+    await world.test.call('contradictions:dismiss', { projectId, findingIds });
+    const cut = [
+      '裴照不识字，沈砚替他',
+      '裴照读完了信，把它烧了',
+      '前文是文盲，这里能看信。',
+    ] as const;
+    const other = ['沈砚替他念信', '把它烧了', '念的是哪一封，已经烧了。'] as const;
+    world.server.script(answering(cut, other), answering(cut));
+    expect(await book.run()).toMatchObject({ state: 'done', found: 1 });
+    expect((await book.list()).items.map(({ message, state }) => [message, state])).toEqual(
+      expect.arrayContaining([
+        [letter[2], 'dismissed'],
+        [other[2], 'open'],
+      ]),
+    );
+    expect((await book.list()).items).toHaveLength(2);
+  });
+
   it('takes nothing for known because it stands where something known once stood [N15]', async () => {
     const book = await openBook();
     const { projectId } = book;
