@@ -1,4 +1,5 @@
 /** Words what came of a book's expectations, for a terminal and for a build server. */
+import path from 'node:path';
 import type { Output } from '#shared/contract/index.ts';
 import type { Expectation, ExpectationResult } from '#shared/domain/expectation.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
@@ -6,7 +7,7 @@ import { shortenedTo } from '#shared/shortened.ts';
 import { wordsOf } from '../node/words.ts';
 import { fillIn } from './fill-in.ts';
 
-type TestedBook = {
+export type TestedBook = {
   name: string;
   language: Language;
   documents: readonly { documentId: string; title: string }[];
@@ -123,38 +124,61 @@ const escapeXml = (text: string): string =>
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replace(/[&<>"'\n\r\t]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** JUnit XML: a test case for each; broken ones are failures, those that cannot be judged errors. */
-export const junitOf = (book: TestedBook): string => {
+/** Seconds, as JUnit has them. */
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+type Case = {
+  name: string;
+  classname: string;
+  time: number;
+  /** What came of it where it does not hold: a failure is broken, an error could not be judged. */
+  broken: { tag: 'failure' | 'error'; type: string; words: readonly string[] } | null;
+};
+
+/** An assembly answers several, so what each took is not known: they share what the look took. */
+const casesOf = (book: TestedBook, took: number): Case[] => {
   const { expect, terminal } = wordsOf[book.language].expectations;
-  const { items, failed, unjudged } = book.run;
-  const { unreadable } = book;
-  const cases = book.expectations.flatMap((expectation) => {
+  const time = took / Math.max(1, book.run.items.length);
+  const judged = book.expectations.flatMap((expectation): Case[] => {
     const result = resultOf(book, expectation);
     if (!result) return [];
-    const name = `${nameOfItem(book, expectation)} ${expect[expectation.expect]}`;
-    const head = `  <testcase name="${escapeXml(name)}" classname="${escapeXml(nameOfPlace(book, expectation))}"`;
-    if (result.passed) return [`${head}/>`];
     const tag = result.state === 'unjudged' ? 'error' : 'failure';
-    const [message = '', ...rest] = wordsOfResult(book, result);
-    return [
-      `${head}>`,
-      `    <${tag} message="${escapeXml(message)}">${escapeXml([message, ...rest].join('\n'))}</${tag}>`,
-      '  </testcase>',
-    ];
+    const broken = { tag, type: result.why.outcome, words: wordsOfResult(book, result) } as const;
+    const name = `${nameOfItem(book, expectation)} ${expect[expectation.expect]}`;
+    const classname = nameOfPlace(book, expectation);
+    return [{ name, classname, time, broken: result.passed ? null : broken }];
   });
-  const lost = unreadable.flatMap((file) => [
-    `  <testcase name="${escapeXml(file)}">`,
-    `    <error message="${escapeXml(terminal.unreadable)}"/>`,
+  const lost = book.unreadable.map((file): Case => {
+    const broken = { tag: 'error', type: 'unreadable', words: [terminal.unreadable] } as const;
+    return { name: file, classname: path.posix.dirname(file), time: 0, broken };
+  });
+  return [...judged, ...lost];
+};
+
+const caseXml = ({ name, classname, time, broken }: Case): string[] => {
+  const head = `  <testcase name="${escapeXml(name)}" classname="${escapeXml(classname)}" time="${seconds(time)}"`;
+  if (!broken) return [`${head}/>`];
+  const { tag, type, words } = broken;
+  return [
+    `${head}>`,
+    `    <${tag} message="${escapeXml(words[0] ?? '')}" type="${escapeXml(type)}">${escapeXml(words.join('\n'))}</${tag}>`,
     '  </testcase>',
-  ]);
-  const tests = items.length + unreadable.length;
-  const errors = unjudged + unreadable.length;
-  const counts = `tests="${tests}" failures="${failed - unjudged}" errors="${errors}"`;
+  ];
+};
+
+/**
+ * JUnit XML: a test case for each; broken ones are failures, those that cannot be judged or read errors.
+ * `took`: milliseconds of the look.
+ */
+export const junitOf = (book: TestedBook, took: number): string => {
+  const cases = casesOf(book, took);
+  const count = (tag: 'failure' | 'error'): number =>
+    cases.filter(({ broken }) => broken?.tag === tag).length;
+  const counts = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuite name="${escapeXml(book.name)}" ${counts}>`,
-    ...cases,
-    ...lost,
+    `<testsuite name="${escapeXml(book.name)}" ${counts} time="${seconds(took)}">`,
+    ...cases.flatMap(caseXml),
     '</testsuite>',
     '',
   ].join('\n');

@@ -37,7 +37,9 @@ export const testBook = async (
   const call = callerOf(app, io.signal);
   const opened = await call('projects:open', { path: path.resolve(folder) });
   const { projectId, name, language, documents } = opened;
+  const started = performance.now();
   const run = await call('expectations:run', { projectId });
+  const took = performance.now() - started;
   const book = {
     ...{ name, language, documents, run },
     unreadable: unreadableIn(opened),
@@ -45,7 +47,7 @@ export const testBook = async (
     constraints: (await call('constraints:list', { projectId })).items,
     expectations: (await call('expectations:list', { projectId })).items,
   };
-  if (junit !== null) await writeReport(junit, junitOf(book));
+  if (junit !== null) await writeReport(junit, junitOf(book, took));
   if (json) io.print(JSON.stringify({ ...run, unreadable: book.unreadable }));
   else for (const line of reportExpectations(book)) io.print(line);
   return run.failed === 0 && book.unreadable.length === 0 ? 0 : 1;

@@ -56,6 +56,9 @@ it('`fabula test` tells of a book that came from elsewhere what holds and what d
     const errors = readFileSync(report, 'utf8');
     expect(errors).toContain('tests="2" failures="0" errors="2"');
     expect(errors.match(/<error /g)).toHaveLength(2);
+    expect(
+      errors.match(/<testcase name="[^"]+" classname=".fabula\/expectations" time="0.000">/g),
+    ).toHaveLength(2);
     const unknown = await runFabula(['test', join(base, 'nowhere')]);
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).not.toBe('');
