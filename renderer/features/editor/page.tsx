@@ -62,6 +62,7 @@ function BesideText() {
       <CandidateMargin />
       <CandidateBar />
       <SelectionActions />
+      <NameCard />
     </>
   );
 }
@@ -86,7 +87,6 @@ function OpenPage({ projectId }: { projectId: string }) {
       <PageState />
       <div ref={parent} className="page-text" data-ready={ready} {...look} style={style} />
       {!lockedIn && <BesideText />}
-      <NameCard />
       <SaveFailure controller={controller} />
     </main>
   );
