@@ -104,6 +104,8 @@ export const stayingTables: Readonly<Record<string, string>> = {
   purse_caps: 'what the writer may spend on this machine, for all books',
   purse_spent: 'what was spent on this machine, for all books',
   purse_reservations: 'requests under way on this machine',
+  purse_clock: 'what the clock of this machine said',
+  purse_turned_back: 'days that the clock of this machine was set back to',
   synopsis_jobs: 'work that is paid on this machine',
   contradiction_jobs: 'work that is paid on this machine',
   expectation_places: 'are noted again by the next look at the expectations',

@@ -88,6 +88,17 @@ export const createPurse = (dependencies: {
   const own = new Set<number>();
   let closed = false;
 
+  const now = (): number => {
+    const at = clock.now();
+    try {
+      store.noteDay(spansAt(at).perDay.from);
+    } catch (error) {
+      // What cannot be written keeps nobody from reading; a request cannot be kept room for either.
+      logger.log('warn', 'the day of the purse was not noted', { code: systemCode(error) });
+    }
+    return at;
+  };
+
   const clearAbandoned = (): void => {
     for (const other of store.otherOwners()) if (!isOwnerAlive(other)) store.abandon(other);
   };
@@ -115,7 +126,7 @@ export const createPurse = (dependencies: {
     reserve(forecast): Reservation {
       const sequence = told(() => {
         clearAbandoned();
-        return keepFor(store, forecast, clock.now());
+        return keepFor(store, forecast, now());
       });
       own.add(sequence);
       return {
@@ -124,15 +135,15 @@ export const createPurse = (dependencies: {
         release: () => end(sequence, () => store.release(sequence)),
       };
     },
-    examine: (forecast, largest) => objectionsTo(store, forecast, clock.now(), largest),
+    examine: (forecast, largest) => objectionsTo(store, forecast, now(), largest),
     get() {
       clearAbandoned();
-      return stateOf(store, clock.now());
+      return stateOf(store, now());
     },
     update(change, chosenCurrency) {
       store.alone(() => store.writeCaps(changeCaps(store.caps(), change, chosenCurrency)));
       events.emit('purse:changed', {});
-      return stateOf(store, clock.now());
+      return stateOf(store, now());
     },
     close() {
       closed = true;

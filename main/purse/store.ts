@@ -5,7 +5,7 @@ import { jsonColumn, parseRow } from '#main/db/columns.ts';
 import type { PaidPurpose } from '#shared/domain/egress.ts';
 import { Cap, PurseCaps } from '#shared/domain/purse.ts';
 
-/** Days from `from` to `to`, both among them. */
+/** Days from `from` to `to`, both among them; with one that the clock was set back to, those after `to` as well. */
 export type Span = { from: string; to: string };
 
 /** Of one currency, or of no price at all. */
@@ -44,6 +44,11 @@ export type PurseStore = {
   /** What a program kept that will not settle it any more: sent requests count in full, others not at all. */
   abandon(owner: string): void;
   otherOwners(): string[];
+  /**
+   * Which day it is. Where that is earlier than the last time, what stands in the books ahead of it counts to it as well
+   * as to its own day: a clock that is set back gives nobody a cap twice, nor takes one away on any day after.
+   */
+  noteDay(day: string): void;
   /** Nobody else writes meanwhile. */
   alone<T>(work: () => T): T;
 };
@@ -56,9 +61,12 @@ const noCaps: PurseCaps = {
 /** Caps of earlier versions say nothing of asking. */
 const CapsRow = z.object({ caps: jsonColumn(PurseCaps.extend({ askAbove: Cap.default({}) })) });
 
+const inSpan = `(day BETWEEN @from AND @to OR day > @to AND EXISTS (
+  SELECT 1 FROM purse_turned_back AS back WHERE back.day BETWEEN @from AND @to))`;
+
 const sums = (table: string, estimated: string, requests: string): string => `
   SELECT currency, priced, SUM(tokens) AS tokens, SUM(micros) AS micros, ${estimated} AS estimatedTokens,
-    ${requests} AS requests FROM ${table} WHERE day BETWEEN @from AND @to GROUP BY currency, priced`;
+    ${requests} AS requests FROM ${table} WHERE ${inSpan} GROUP BY currency, priced`;
 
 /** Adds what the selected reservations became to the books. */
 const addSpent = (select: string): string => `
@@ -80,22 +88,27 @@ const prepare = (database: Database) => ({
   reserved: database.prepare<[Span], Sum>(sums('purse_reservations', '0', 'COUNT(*)')),
   purposes: database.prepare<[Span], ReturnType<PurseStore['purposes']>[number]>(
     `SELECT purpose, SUM(tokens) AS tokens, SUM(requests) AS requests FROM purse_spent
-     WHERE day BETWEEN @from AND @to GROUP BY purpose ORDER BY tokens DESC, purpose`,
+     WHERE ${inSpan} GROUP BY purpose ORDER BY tokens DESC, purpose`,
   ),
   reserve: database.prepare(`
     INSERT INTO purse_reservations (day, purpose, currency, priced, tokens, micros, sent, owner)
     VALUES (@day, @purpose, @currency, @priced, @tokens, @micros, 0, @owner)`),
-  markSent: database.prepare('UPDATE purse_reservations SET sent = 1 WHERE sequence = ?'),
-  release: database.prepare('DELETE FROM purse_reservations WHERE sequence = ?'),
+  markSent: database.prepare(
+    'UPDATE purse_reservations SET sent = 1 WHERE sequence = ? AND owner = ?',
+  ),
+  release: database.prepare('DELETE FROM purse_reservations WHERE sequence = ? AND owner = ?'),
   settle: database.prepare(
     addSpent(`SELECT day, purpose, currency, priced, @tokens, @micros, @estimatedTokens, 1
-      FROM purse_reservations WHERE sequence = @sequence`),
+      FROM purse_reservations WHERE sequence = @sequence AND owner = @owner`),
   ),
   abandon: database.prepare(
     addSpent(`SELECT day, purpose, currency, priced, SUM(tokens), SUM(micros), SUM(tokens), COUNT(*)
       FROM purse_reservations WHERE owner = ? AND sent = 1 GROUP BY day, purpose, currency, priced`),
   ),
   forget: database.prepare('DELETE FROM purse_reservations WHERE owner = ?'),
+  day: database.prepare<[], string>('SELECT day FROM purse_clock').pluck(),
+  setDay: database.prepare('INSERT OR REPLACE INTO purse_clock (id, day) VALUES (1, ?)'),
+  turnBack: database.prepare('INSERT OR IGNORE INTO purse_turned_back (day) VALUES (?)'),
   owners: database
     .prepare<[string], string>('SELECT DISTINCT owner FROM purse_reservations WHERE owner <> ?')
     .pluck(),
@@ -120,18 +133,26 @@ export const createPurseStore = (database: Database, owner: string): PurseStore 
       Number(
         statements.reserve.run({ ...booking, priced: isPriced ? 1 : 0, owner }).lastInsertRowid,
       ),
-    markSent: (sequence) => void statements.markSent.run(sequence),
-    release: (sequence) => void statements.release.run(sequence),
+    markSent: (sequence) => void statements.markSent.run(sequence, owner),
+    release: (sequence) => void statements.release.run(sequence, owner),
     settle: (sequence, took) =>
       alone(() => {
-        statements.settle.run({ ...took, sequence });
-        statements.release.run(sequence);
+        statements.settle.run({ ...took, sequence, owner });
+        statements.release.run(sequence, owner);
       }),
     abandon: (gone) =>
       alone(() => {
         statements.abandon.run(gone);
         statements.forget.run(gone);
       }),
+    noteDay: (day) => {
+      if (statements.day.get() === day) return;
+      alone(() => {
+        const last = statements.day.get();
+        if (last !== undefined && day < last) statements.turnBack.run(day);
+        statements.setDay.run(day);
+      });
+    },
     otherOwners: () => statements.owners.all(owner),
     alone,
   };

@@ -66,6 +66,8 @@ const general: Readonly<Record<string, string>> = {
   purse_caps: 'belong to the writer',
   purse_spent: 'sums of days, of no project',
   purse_reservations: 'of requests under way, of no project',
+  purse_clock: 'a day, of no project',
+  purse_turned_back: 'days, of no project',
 };
 
 /** One of each thing a project can have, through the contract alone. */

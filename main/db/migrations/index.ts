@@ -60,6 +60,7 @@ import { watchedWordsMigration } from './0063-watched-words.ts';
 import { mergeMarksMigration } from './0066-merge-marks.ts';
 import { sceneStepsMigration } from './0067-scene-steps.ts';
 import { scenesMigration } from './0068-scenes.ts';
+import { purseClockMigration } from './0069-purse-clock.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -123,6 +124,7 @@ export const migrations: readonly Migration[] = [
   mergeMarksMigration,
   sceneStepsMigration,
   scenesMigration,
+  purseClockMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -275,6 +275,20 @@ describe('the books', () => {
     expect(reserved.tokens).toBe(0);
   });
 
+  it('are not changed by the late end of a request that counts already, be its number another’s by now [N12]', () => {
+    const late = sent(purse.reserve(ask(30)));
+    stores.database.prepare("UPDATE purse_reservations SET owner = '4194305:1:gone'").run();
+    const other = open();
+    other.get();
+    sent(other.reserve(ask(12)));
+    late.settle(took(1));
+    late.release();
+    expect(other.get()).toMatchObject({
+      spent: { perDay: { tokens: 30 } },
+      reserved: { tokens: 12 },
+    });
+  });
+
   it('leave alone what another program keeps that still runs [N12]', () => {
     sent(purse.reserve(ask(30)));
     expect(open().get()).toMatchObject({
