@@ -13,6 +13,15 @@ export const formatCount = (count: number, language: InterfaceLanguage): string 
 export const formatShare = (share: number, language: InterfaceLanguage): string =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
+const leastTold = 0.001;
+
+/** A part of a whole: nothing of it is told as none, and nothing short of it as all. `0.99994` → `>99.9%`. */
+export function formatPart(share: number, language: InterfaceLanguage): string {
+  if (share > 0 && share < leastTold) return `<${formatShare(leastTold, language)}`;
+  if (share < 1 && share > 1 - leastTold) return `>${formatShare(1 - leastTold, language)}`;
+  return formatShare(share, language);
+}
+
 /** What something costs, to two figures that mean something: `¥0.014`, `0.014 USD`. */
 export function formatCost(cost: number, currency: string, language: InterfaceLanguage): string {
   const figure = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(cost);

@@ -1,5 +1,5 @@
 /** The report as files that can be given away: counts, names and hashes, no word of the text, no title of a closed chapter. */
-import { formatCount, formatShare } from '#renderer/i18n/format.ts';
+import { formatCount, formatPart } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { type AcceptedSource, OriginKind } from '#shared/domain/origins.ts';
@@ -56,11 +56,20 @@ const countRow = (
 ): string => {
   const shares = sharesOf(counts);
   const figures = OriginKind.options.map(
-    (kind) => `${formatCount(counts[kind], language)} (${formatShare(shares[kind], language)})`,
+    (kind) => `${formatCount(counts[kind], language)} (${formatPart(shares[kind], language)})`,
   );
   const all = formatCount(charactersOf(counts), language);
   const hash = `<td><code>${escapeHtml(sha256 ?? '–')}</code></td>`;
   return `<tr><th scope="row">${escapeHtml(name)}</th>${cells('td', [all, ...figures])}${hash}</tr>`;
+};
+
+/** A chapter that could not be read has no figures: none of the book's count it. */
+const chapterRow = (words: Words, chapter: ReportedChapter): string => {
+  const name = nameOf(words, chapter);
+  if (chapter.sha256 !== null) return countRow(words, name, chapter);
+  const told = escapeHtml(words.t('origins:unreadable'));
+  const columns = 2 + OriginKind.options.length;
+  return `<tr><th scope="row">${escapeHtml(name)}</th><td colspan="${columns}">${told}</td></tr>`;
 };
 
 const style = `:root{color-scheme:light dark}body{max-width:70rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}
@@ -80,7 +89,7 @@ export const reportHtml = (words: Words, { book, madeAt, report }: Told): string
   const whole = { counts: countsOfBook(chapters), sha256: null };
   const rows = [
     countRow(words, t('origins:book'), whole),
-    ...chapters.map((chapter) => countRow(words, nameOf(words, chapter), chapter)),
+    ...chapters.map((chapter) => chapterRow(words, chapter)),
   ];
   const standing = acceptedOfBook(chapters);
   const accepted = sources.map((source) => {

@@ -1,5 +1,5 @@
 /** The chapters with their shares: a bar to see them by, the figures beside it (N14). */
-import { formatCount, formatShare } from '#renderer/i18n/format.ts';
+import { formatCount, formatPart } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { type OriginCounts, OriginKind } from '#shared/domain/origins.ts';
 import { charactersOf, countsOfBook, type ReportedChapter, sharesOf } from './shares.ts';
@@ -31,7 +31,7 @@ function ShareRow({ name, counts }: { name: string; counts: OriginCounts }) {
       <td>{formatCount(charactersOf(counts), language)}</td>
       {OriginKind.options.map((kind) => (
         <td key={kind} data-none={counts[kind] === 0 || undefined}>
-          {counts[kind] === 0 ? '–' : formatShare(shares[kind], language)}
+          {counts[kind] === 0 ? '–' : formatPart(shares[kind], language)}
         </td>
       ))}
     </tr>
@@ -57,9 +57,16 @@ export function ShareTable({ chapters }: { chapters: readonly ReportedChapter[] 
       </thead>
       <tbody>
         <ShareRow name={t('origins:book')} counts={countsOfBook(chapters)} />
-        {chapters.map(({ documentId, title, counts }) => (
-          <ShareRow key={documentId} name={title} counts={counts} />
-        ))}
+        {chapters.map(({ documentId, title, counts, sha256 }) =>
+          sha256 === null ? (
+            <tr key={documentId}>
+              <th scope="row">{title}</th>
+              <td colSpan={1 + OriginKind.options.length}>{t('origins:unreadable')}</td>
+            </tr>
+          ) : (
+            <ShareRow key={documentId} name={title} counts={counts} />
+          ),
+        )}
       </tbody>
     </table>
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
-import { formatMoment, formatMoments, formatShare } from '#renderer/i18n/format.ts';
+import { formatMoment, formatMoments, formatPart, formatShare } from '#renderer/i18n/format.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
 import { resources } from '#renderer/i18n/resources.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -36,6 +36,9 @@ describe('words', () => {
     expect(formatMoment(at, at, 'en')).toBe('09:05');
     expect(formatMoment(at, at + 48 * 3_600_000, 'zh-CN')).toContain('11月21日');
     expect(formatShare(0.155, 'en')).toBe('15.5%');
+    // Of a book: one character of ten thousand is not none, and all but one are not all [N14].
+    const parts = [0, 0.0001, 0.155, 0.9999, 1].map((share) => formatPart(share, 'zh-CN'));
+    expect(parts).toEqual(['0%', '<0.1%', '15.5%', '>99.9%', '100%']);
     expect(formatMoment(new Date(2026, 10, 21, 0, 5).getTime(), at, 'en')).toBe('00:05');
   });
 

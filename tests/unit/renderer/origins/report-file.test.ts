@@ -46,6 +46,16 @@ describe('the report of where the words come from [N14]', () => {
     },
   );
 
+  it('says of a chapter that could not be read that it is in no figure', async () => {
+    const { t } = await createI18n('zh-CN');
+    const lost = { ...chapter, documentId: 'three', chapter: 3, title: '坏了的一章', sha256: null };
+    const nothing = { typed: 0, pasted: 0, model: 0, imported: 0, unknown: 0 };
+    const chapters = [...report.chapters, { ...lost, counts: nothing, isFenced: false }];
+    const html = reportHtml({ t, language: 'zh-CN' }, { ...told, report: { ...report, chapters } });
+    expect(html).toContain(`坏了的一章</th><td colspan="7">${t('origins:unreadable')}</td>`);
+    expect(html).toContain('1,200 (60%)');
+  });
+
   it('is the same for programs', () => {
     const parsed: unknown = JSON.parse(reportJson(told));
     expect(parsed).toMatchObject({
