@@ -12,7 +12,7 @@ import {
 } from '../domain/manuscript.ts';
 import { ChapterStatus, DocumentInfo } from '../domain/project.ts';
 import { ChapterScenes } from '../domain/scene.ts';
-import { SceneAddress, SceneFacts } from '../domain/scene-facts.ts';
+import { SceneAddress, SceneFacts, ScenePlaces } from '../domain/scene-facts.ts';
 import { defineChannel } from './define.ts';
 
 /** More places than this are counted, not listed. */
@@ -80,18 +80,20 @@ export const manuscriptContract = {
   ),
   /**
    * What is absent stays; nothing of it is ever sent. `sceneId`: what was decided of a scene, `at`: the scene; with both, it is
-   * put with that scene. Where nothing is left of it, it is gone. SCENE_NOT_FOUND, SCENE_TAKEN where something else was decided
+   * put with that scene, and the answer says in `placesBefore` what it was known by, which as `places` puts it back. Where nothing is left of it, it is gone. SCENE_NOT_FOUND, SCENE_TAKEN where something else was decided
    * of that scene, SCENE_LIMIT; DOCUMENT_NOT_FOUND (W1).
    */
   'manuscript:scenes:update': defineChannel(
     ProjectScope.extend({
       sceneId: Identifier.optional(),
       at: SceneAddress.optional(),
+      /** With `sceneId` and without `at`. */
+      places: ScenePlaces.optional(),
       status: ChapterStatus.nullable().optional(),
       synopsis: z.string().trim().max(4_000).optional(),
       pointOfViewEntityId: Identifier.nullable().optional(),
     }),
-    SceneFacts,
+    SceneFacts.extend({ placesBefore: ScenePlaces.optional() }),
   ),
   'manuscript:rename:preview': defineChannel(
     ProjectScope.extend({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Count, Identifier } from './identifiers.ts';
 import { ChapterStatus } from './project.ts';
+import { maxMarkedText } from './thread.ts';
 
 export const sceneLimit = 20_000;
 
@@ -15,6 +16,22 @@ export const SceneFacts = z.object({
   opening: z.string(),
 });
 export type SceneFacts = z.infer<typeof SceneFacts>;
+
+const SceneMark = z.strictObject({
+  documentId: Identifier,
+  offset: Count,
+  quote: z
+    .string()
+    .min(1)
+    .max(maxMarkedText + 2),
+  before: z.string().max(400),
+  after: z.string().max(400),
+  apart: z.number().int().min(1).max(400).optional(),
+});
+
+/** What a scene was known by before it was put with another: its first paragraph and its last (W1). */
+export const ScenePlaces = z.strictObject({ first: SceneMark, last: SceneMark });
+export type ScenePlaces = z.infer<typeof ScenePlaces>;
 
 /** A scene as the caller saw it. */
 export const SceneAddress = z.object({

@@ -85,8 +85,16 @@ export const ofNotes = {
   'notes:delete': withNote({}),
   'notes:restore': withNote({}),
 };
+const placesIn = (documentId: string) => {
+  const mark = { documentId, offset: 0, quote: 'x', before: '', after: '' };
+  return { first: mark, last: mark };
+};
 const decidingScene: Attempts<Input<'manuscript:scenes:update'>> = ({ projectId }, b) => [
   { input: { projectId, sceneId: b.sceneId, status: 'done' }, refusals: ['SCENE_NOT_FOUND'] },
+  {
+    input: { projectId, sceneId: b.sceneId, places: placesIn(b.documentId) },
+    refusals: document,
+  },
   {
     input: { projectId, at: { documentId: b.documentId, start: 0, opening: '' }, synopsis: 'x' },
     refusals: document,

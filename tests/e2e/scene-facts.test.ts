@@ -84,6 +84,12 @@ describe('status, synopsis and point of view of scenes', () => {
         ['', null],
         ['规矩只有一条', null],
       ]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => outline.textContent(), soon).toContain(word('structure:withoutPlace'));
+    expect(await factsIn(projectId)).toEqual([
+      ['', null],
+      ['', null],
+    ]);
     await page.close();
   });
 

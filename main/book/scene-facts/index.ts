@@ -187,6 +187,11 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
     return { facts: scene.facts, places: marksOf({ documentId, text, version }, scene) };
   };
 
+  /** A place in a chapter of another book, or of none, is no place to go back to. */
+  const requireChapters = (projectId: string, { first, last }: SceneMarks): void => {
+    for (const { documentId } of [first, last]) documents.info(projectId, documentId);
+  };
+
   return {
     records: rows.records,
     async look(projectId, documentId) {
@@ -198,18 +203,24 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
     },
 
     async update(given) {
-      const { projectId, sceneId, at } = given;
+      const { projectId, sceneId, at, places: back } = given;
       if (at === undefined) {
         if (sceneId === undefined) throw new AppError('INVALID_INPUT', 'Of which scene?');
-        return describe(changeStored(rows, { ...given, sceneId }, null));
+        if (back) requireChapters(projectId, back);
+        return describe(changeStored(rows, { ...given, sceneId }, back ?? null));
       }
+      if (back) throw new AppError('INVALID_INPUT', 'With a scene, or back where it was?');
       const { facts, places } = await findAt(projectId, at);
       if (sceneId !== undefined && facts !== undefined && facts.sceneId !== sceneId) {
         throw new AppError('SCENE_TAKEN', 'Something else was decided of that scene.');
       }
-      const id = sceneId ?? facts?.sceneId;
+      if (sceneId !== undefined) {
+        const placesBefore = store.find(projectId, sceneId)?.row.places;
+        return { ...describe(changeStored(rows, { ...given, sceneId }, places)), placesBefore };
+      }
+      const id = facts?.sceneId;
       if (id === undefined) return describe(addStored(rows, given, { now: clock.now(), places }));
-      return describe(changeStored(rows, { ...given, sceneId: id }, sceneId ? places : null));
+      return describe(changeStored(rows, { ...given, sceneId: id }, null));
     },
 
     followText: createFollowMarked({ rows, book, asMarked, tell }),

@@ -1,5 +1,5 @@
 /** What others may ask of what the writer decided of scenes. */
-import type { Parsed } from '#shared/contract/index.ts';
+import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Scene } from '#shared/domain/scene.ts';
 import type { SceneFacts } from '#shared/domain/scene-facts.ts';
 import type { RecordSource, SceneFields, SceneMarks } from '../record-source.ts';
@@ -25,7 +25,7 @@ export type SceneFactsService = {
   /** Chapters that have such scenes, or this one if it has; those that cannot be read now are left out. PROJECT_CLOSED. */
   look(projectId: string, documentId?: string): Promise<ReadonlyMap<string, ScenesWithFacts>>;
   /** SCENE_NOT_FOUND, SCENE_TAKEN, SCENE_LIMIT, and the errors of reading a chapter. */
-  update(input: Parsed<'manuscript:scenes:update'>): Promise<SceneFacts>;
+  update(input: Parsed<'manuscript:scenes:update'>): Promise<Output<'manuscript:scenes:update'>>;
   followText: FollowText;
   forgetProject(projectId: string): void;
   /** Ends what waits to be looked at. */

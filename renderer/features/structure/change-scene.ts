@@ -6,7 +6,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import type { Input } from '#shared/contract/index.ts';
+import type { Input, Output } from '#shared/contract/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
 import { changeOf } from './field-drafts.ts';
@@ -31,13 +31,17 @@ const fieldChange = (field: Written, draft: string): Update => {
   return { status, synopsis, pointOfViewEntityId };
 };
 
-async function write(projectId: string, documentId: string, update: Update): Promise<string> {
+async function write(
+  projectId: string,
+  documentId: string,
+  update: Update,
+): Promise<Output<'manuscript:scenes:update'>> {
   await flushEdits();
-  const { sceneId } = await call('manuscript:scenes:update', { projectId, ...update });
+  const written = await call('manuscript:scenes:update', { projectId, ...update });
   if (useSession.getState().project?.projectId === projectId) {
     await rereadScenes(projectId, [documentId]);
   }
-  return sceneId;
+  return written;
 }
 
 /** Writes one field where it differs from what is there, and offers to take it back. */
@@ -58,7 +62,7 @@ export async function saveSceneField(
   const title = scene ? sceneNumber(document, index) : t('structure:withoutPlace');
   await inTurn(async () => {
     const update = { ...which, ...fieldChange(field, draft) };
-    const sceneId = await write(projectId, documentId, update);
+    const { sceneId } = await write(projectId, documentId, update);
     offerUndo({
       ...{ projectId, place: 'binder' },
       text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
@@ -69,15 +73,26 @@ export async function saveSceneField(
   });
 }
 
-/** Puts what lost its place with a scene of its chapter. */
+/** Puts what lost its place with a scene of its chapter, and offers to take it back. */
 export async function placeScene(
+  t: Translate,
   { document: { documentId }, item: { facts } }: SceneOfChapter,
-  scene: Scene,
+  { scene, number }: { scene: Scene; number: string },
 ): Promise<void> {
   const { project } = useSession.getState();
   if (project === null || facts === null) return;
   const { start, opening } = scene;
-  await write(project.projectId, documentId, {
-    ...{ sceneId: facts.sceneId, at: { documentId, start, opening } },
+  const { projectId } = project;
+  const { sceneId } = facts;
+  await inTurn(async () => {
+    const at = { documentId, start, opening };
+    const { placesBefore } = await write(projectId, documentId, { sceneId, at });
+    offerUndo({
+      ...{ projectId, place: 'binder' },
+      text: t('structure:placed', { opening: facts.opening, number }),
+      undo: async () => {
+        await write(projectId, documentId, { sceneId, places: placesBefore });
+      },
+    });
   });
 }

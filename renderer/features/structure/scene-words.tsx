@@ -41,9 +41,7 @@ function useFreeScenes({ document }: SceneOfChapter) {
   const scenes = useScenes((shown) => shown.scenes);
   const lost = useScenes((shown) => shown.lost);
   return sceneItems({ scenes, lost }, document.documentId).flatMap(({ scene, facts }, index) =>
-    scene === null || facts !== null
-      ? []
-      : [{ scene, label: `${sceneNumber(document, index)} ${scene.opening}` }],
+    scene === null || facts !== null ? [] : [{ scene, number: sceneNumber(document, index) }],
   );
 }
 
@@ -56,11 +54,14 @@ export function SceneEdit({ of, field, people, onNext }: SceneEditProps) {
   if (field === 'title') {
     const choices = [
       { id: '', label: t('structure:withoutPlace') },
-      ...free.map(({ scene, label }) => ({ id: addressOf(scene), label })),
+      ...free.map(({ scene, number }) => ({
+        id: addressOf(scene),
+        label: `${number} ${scene.opening}`,
+      })),
     ];
     const place = async (draft: string): Promise<void> => {
       const to = free.find(({ scene }) => addressOf(scene) === draft);
-      if (to) await placeScene(of, to.scene);
+      if (to) await placeScene(t, of, to);
     };
     return <EditField {...{ field, choices, people, onNext }} value="" onSave={place} />;
   }

@@ -148,8 +148,21 @@ describe('status, synopsis and point of view of a scene [W1]', () => {
     ]);
     const taken = { projectId, sceneId, at: await sceneAt(0) };
     expect(await test.fail('manuscript:scenes:update', taken)).toBe('SCENE_TAKEN');
-    await test.call('manuscript:scenes:update', { projectId, sceneId, at: await sceneAt(2) });
+    const put = { projectId, sceneId, at: await sceneAt(2) };
+    const { placesBefore } = await test.call('manuscript:scenes:update', put);
     expect([await told(), await lost()]).toEqual([[['蟹', null, '报数', '锣']], []]);
+
+    // Taken back, it has the place it had: without one now, with its own scene when that comes back.
+    const back = { projectId, sceneId, places: placesBefore };
+    expect(await test.fail('manuscript:scenes:update', { ...back, at: put.at })).toBe(
+      'INVALID_INPUT',
+    );
+    for (let times = 0; times < 2; times += 1) {
+      await test.call('manuscript:scenes:update', back);
+      expect([await told(), await lost()]).toEqual([[['蟹', null, null, '锣']], ['报数']]);
+    }
+    await edit((text) => text.replace(gong, `${middle}${gong}`));
+    expect([await told(), await lost()]).toEqual([[['蟹', null, null, '报数', '锣']], []]);
   });
 
   it('go with their text through a split, a merge and both undone', async () => {
