@@ -1,11 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A row that goes away takes no focus along: the list or dialog it was in has it then, and so needs a `tabIndex` of -1. */
+const watched = { childList: true, subtree: true, attributeFilter: ['disabled'] };
+
+/**
+ * A row that goes away, or a button that cannot be pressed any more, takes no focus along: the list or dialog it was in
+ * has it then, and so needs a `tabIndex` of -1.
+ */
 export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null;
     const observer = new MutationObserver(() => {
-      if (last === null || last.isConnected || document.activeElement !== document.body) return;
+      if (last === null || (last.isConnected && !last.matches(':disabled'))) return;
+      const { activeElement } = document;
+      // A browser takes it from a disabled button only with the next frame.
+      if (activeElement !== document.body && activeElement !== last) return;
       last = null;
       list.current?.focus({ preventScroll: true });
     });
@@ -13,7 +21,7 @@ export function useFocusKept(list: RefObject<HTMLElement | null>): void {
       last = target instanceof Element && list.current?.contains(target) ? target : null;
       // While the focus is elsewhere, on the page above all, nothing is watched.
       observer.disconnect();
-      if (last !== null) observer.observe(document.body, { childList: true, subtree: true });
+      if (last !== null) observer.observe(document.body, watched);
     };
     document.addEventListener('focusin', note);
     return () => {

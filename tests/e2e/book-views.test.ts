@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
@@ -66,6 +67,66 @@ describe('views in place of the page', () => {
     );
     expect(gaps).toEqual([true, true, true]);
     await dialog.getByText('3 places in 1 chapter, 3 ticked.').waitFor();
+    await page.close();
+  });
+});
+
+describe('a line of a report [W7]', () => {
+  it.each([
+    ['zh-CN', '那一年潮水漫到门槛，她不敢开口，母亲量水，雨下了一夜，谁也不曾睡，', '灯还亮着呢'],
+    ['en', 'Whatever the old ferryman had told them, and he told them much, ', 'wonderfully'],
+  ] as const)(
+    'shows the words it is about in a narrow window (%s)',
+    async (language, before, words) => {
+      const chapter = `# 1\n\n${`${before}${words}。${before}\n\n`.repeat(6)}`;
+      const project = await desk.project({ '01.md': chapter }, language);
+      const { page, word } = await desk.window(language, { project, width: 1024, height: 700 });
+      await page.keyboard.press('Control+Alt+4');
+      await page.getByRole('button', { name: word('reports:make') }).press('Enter');
+      await page.getByRole('tab', { name: word('reports:kinds.overused') }).waitFor();
+      if (language === 'zh-CN') {
+        await page.getByRole('tab', { name: word('reports:kinds.phrases') }).press('Enter');
+      }
+      const quotes = page.locator('.reports-quote');
+      await quotes.first().waitFor();
+      await settled(page);
+      const seen = await quotes.evaluateAll((all) =>
+        all.map((quote) => {
+          const row = quote.closest('.reports-line')?.getBoundingClientRect().right ?? 0;
+          const mark = quote.querySelector('mark');
+          if (mark === null) return false;
+          return (
+            mark.scrollWidth <= mark.clientWidth + 1 && mark.getBoundingClientRect().right <= row
+          );
+        }),
+      );
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).toEqual(seen.map(() => true));
+      await page.close();
+    },
+  );
+});
+
+describe('a replacement that was stopped [W2]', () => {
+  it('leaves the focus in its dialog, which Escape closes [F24]', async () => {
+    const project = await desk.project(files, 'en');
+    const { page, word, text } = await desk.window('en', { project });
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog');
+    await hasFocus(dialog);
+    await page.keyboard.type('Jane');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Ann');
+    const replace = dialog.getByRole('button', { name: word('replace:replace', { count: 3 }) });
+    await replace.waitFor();
+    await writeFile(desk.file(project, '01.md'), '# One\n\nI know that she was glad.\n');
+    await replace.press('Enter');
+    await dialog.getByText(word('errors:REPLACE_PLACE_CHANGED.what')).waitFor();
+    await hasFocus(dialog);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    expect(await text.visibleLines()).toContain('I know that she was glad.');
     await page.close();
   });
 });
