@@ -64,9 +64,11 @@ function Share({ share }: { share: number }) {
 function Quote({ place, isCut }: { place: ReportPlace; isCut: boolean }) {
   return (
     <span className="reports-quote">
-      {place.before.trimStart()}
+      <span>
+        <bdi>{place.before.trimStart()}</bdi>
+      </span>
       <mark>{place.match}</mark>
-      {isCut ? '…' : place.after}
+      <span>{isCut ? '…' : place.after}</span>
     </span>
   );
 }
