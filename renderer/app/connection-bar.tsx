@@ -4,6 +4,7 @@ import { LinkButton } from '#renderer/ui/index.ts';
 import { useConnection } from './connection.ts';
 import { dismissFirstNotice, type HostNotice, useHostNotices } from './host-notices.ts';
 import { dismissFailure, useFailures } from './report-failure.ts';
+import { useSession } from './session.ts';
 
 type LineProps = { what: string; next: string; urgent: boolean; onDismiss: () => void };
 
@@ -18,8 +19,19 @@ function Line({ what, next, urgent, onDismiss }: LineProps) {
   );
 }
 
+/** The titles of the chapters a notice is about, as far as this book has them. */
+function useTitles({ documentIds = [] }: HostNotice): string {
+  const { language } = useWords();
+  const documents = useSession(({ project }) => project?.documents);
+  const titles = documentIds.flatMap(
+    (id) => documents?.find(({ documentId }) => documentId === id)?.title ?? [],
+  );
+  return new Intl.ListFormat(language).format(titles);
+}
+
 function NoticeLine({ notice }: { notice: HostNotice }) {
   const { t } = useWords();
+  const titles = useTitles(notice);
   const own = {
     SETTINGS_INVALID: t('app:hostNotices.settings', { returnObjects: true }),
     PROJECT_FILE_INVALID: t('app:hostNotices.projectFile', { returnObjects: true }),
@@ -31,6 +43,7 @@ function NoticeLine({ notice }: { notice: HostNotice }) {
     DATABASE_DAMAGED: t('app:hostNotices.databaseFailing', { returnObjects: true }),
     DATABASE_BACKUP_FAILED: t('app:hostNotices.databaseBackup', { returnObjects: true }),
     DOCUMENT_FENCED: t('app:hostNotices.fenced', { returnObjects: true }),
+    SCENE_MAYBE_TWICE: t('app:hostNotices.sceneTwice', { returnObjects: true, titles }),
     DOCUMENT_UNREADABLE: t('app:hostNotices.journal', { returnObjects: true }),
   };
   const failure = failureOf({ ...notice });

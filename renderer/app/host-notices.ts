@@ -1,7 +1,8 @@
 import { create } from 'zustand';
+import type { EventPayload } from '#shared/contract/events.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 
-export type HostNotice = { code: string; message: string };
+export type HostNotice = EventPayload<'host:notice'>;
 
 /** What the program wants the writer to know: a restored database, a history that could not be written. */
 export const useHostNotices = create<{ notices: readonly HostNotice[] }>()(() => ({ notices: [] }));

@@ -188,7 +188,12 @@ export const eventSchemas = {
   'settings:changed': z.object({ settings: Settings }),
   /** From outside of the window: another start of the program named it. */
   'host:projectOpened': z.object({ projectId: Identifier }),
-  'host:notice': z.object({ code: z.string(), message: z.string() }),
+  /** `documentIds`: the chapters it is about, in the order in which they are named. */
+  'host:notice': z.object({
+    code: z.string(),
+    message: z.string(),
+    documentIds: z.array(Identifier).optional(),
+  }),
 } as const;
 
 export type EventName = keyof typeof eventSchemas;

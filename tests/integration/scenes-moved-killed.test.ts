@@ -87,10 +87,19 @@ describe('a program killed while a scene is moved [W1]', () => {
     expect(await textsNow()).toEqual([`${plain}外面写的。\n`, two]);
   });
 
-  it('loses nothing where somebody wrote in the chapter that got it, and closes that one [N3]', async () => {
+  it('loses nothing where somebody wrote in the chapter that got it, closes that one, and names both [N3]', async () => {
     await closeFirst();
     await killDuring('scene', '1');
     await writeFile(join(folder.root, '02.md'), `${after[1] ?? ''}外面写的。\n`);
+    const told = await started(async (desk, projectId) =>
+      desk.seen.flatMap(({ name, payload }) =>
+        name === 'host:notice' && payload.code === 'SCENE_MAYBE_TWICE'
+          ? [[payload.documentIds, desk.documents.list(projectId).map((one) => one.documentId)]]
+          : [],
+      ),
+    );
+    expect(told.length).toBe(1);
+    expect(told[0]?.[0]).toEqual(told[0]?.[1]);
     expect(await chaptersNow()).toEqual([
       { text: plain, fence: neverSend },
       { text: `${after[1] ?? ''}外面写的。\n`, fence: neverSend },

@@ -85,6 +85,21 @@ const closeReceiver = (
   keepRecord(context, folder, withSameFence(record, fence));
 };
 
+/** The chapter that got the scene was written on elsewhere, and the other one has it still: it may be in both. */
+const tellTwice = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  { chapters }: SceneStep,
+): void => {
+  const records = chapters.flatMap(({ documentId }) => folder.present.get(documentId) ?? []);
+  if (records.length < 2) return;
+  context.events.emit('host:notice', {
+    code: 'SCENE_MAYBE_TWICE',
+    message: `A scene was being moved when the program ended, and may stand in both: ${records.map(({ path }) => path).join(', ')}`,
+    documentIds: records.map(({ documentId }) => documentId),
+  });
+};
+
 type Turn = { stored: StoredSceneStep; side: SceneSide; files: Files };
 
 const fileOn = (files: Files, chapter: SceneChapter, side: SceneSide): ChapterFile | null => {
@@ -126,7 +141,10 @@ const settle = async (
   const received = fileOn(files, receiver, side);
   if (received === null) {
     const isUntouched = fileOn(files, receiver, otherSide(side)) !== null;
-    if (!isUntouched) closeReceiver(context, folder, step, side);
+    if (!isUntouched) {
+      closeReceiver(context, folder, step, side);
+      tellTwice(context, folder, step);
+    }
     return false;
   }
   const isChanged = giver && !fileOn(files, giver, side) && !fileOn(files, giver, otherSide(side));
