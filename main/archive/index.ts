@@ -77,10 +77,12 @@ export const createArchives = async (needs: {
     logger: platform.logger,
     timing: isSitting ? timing : { ...timing, endMs: 0 },
     // The end of the program gives it a little time, which is more than other work has.
-    backUp: (projectId, signal) =>
-      jobs.run({ kind: 'autoBackup', projectId, endsItself: true }, signal, (run) =>
-        backUp(projectId, run),
-      ),
+    async backUp(projectId, signal) {
+      // A book that was forgotten meanwhile is no failure.
+      rootOf(context, projectId);
+      const about = { kind: 'autoBackup', projectId, endsItself: true } as const;
+      return jobs.run(about, signal, (run) => backUp(projectId, run));
+    },
     isOurs(projectId) {
       try {
         return !projects.get(projectId).readOnly;

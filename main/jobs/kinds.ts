@@ -19,7 +19,8 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   importPreview: passing,
   import: lasting,
   backup: lasting,
-  autoBackup: passing,
+  // One that breaks off is made again by itself.
+  autoBackup: { ...lasting, isNoted: false },
   verify: lasting,
   restore: lasting,
   bundleExport: lasting,
@@ -31,6 +32,7 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   index: { ...passing, canResume: true },
   sentenceModel: { ...passing, canResume: true, isNoted: 'paused' },
   modelDownload: lasting,
+  check: passing,
   contradictions: passing,
   contradictionsAsked: { ...lasting, canResume: true },
   synopses: { ...lasting, canResume: true },

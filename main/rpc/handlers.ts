@@ -274,7 +274,10 @@ export const createHandlers = (services: Services): Handlers => {
 
     ...createContextFileHandlers(services.contextFiles),
 
-    'judge:check': (input, call) => judge.check(input, call.signal),
+    'judge:check': (input, call) =>
+      services.jobs.run({ kind: 'check', projectId: input.projectId }, call.signal, ({ signal }) =>
+        judge.check(input, signal),
+      ),
     'judge:checks:list': within(async ({ projectId }) => ({
       items: await judge.listChecks(projectId),
     })),

@@ -22,6 +22,7 @@ export const JobKind = z.enum([
   'sentenceModel',
   'modelDownload',
   'synopses',
+  'check',
   'contradictions',
   'contradictionsAsked',
   'expectations',

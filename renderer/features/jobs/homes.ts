@@ -42,7 +42,8 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   importPreview: silent,
   import: dialog('import'),
   backup: backups,
-  autoBackup: silent,
+  // Its failure stands in the status bar.
+  autoBackup: { ...backups, isOpen: () => true },
   verify: backups,
   restore: backups,
   bundleExport: backups,
@@ -59,6 +60,7 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   modelDownload: retrieval,
   // Its own words say how many chapters it was.
   synopses: { ...dialog('synopses'), isOpen: () => true },
+  check: silent,
   contradictions,
   contradictionsAsked: contradictions,
   expectations: silent,

@@ -10,6 +10,9 @@ import './jobs.css';
 /** Work shorter than this shows nothing, ms: nothing moves while one types. */
 const signAfterMs = 1000;
 
+/** Nobody asked for it: it is in the list for who looks, and says only there how far it is. */
+const isUnasked = ({ kind }: Job): boolean => kind === 'autoBackup';
+
 const isBrokenOff = ({ state }: Job): boolean => state === 'interrupted' || state === 'paused';
 
 /** Whether `is` has been so for a while. */
@@ -31,7 +34,9 @@ function useSign(): string | null {
   const { t } = useWords();
   const items = useJobs((state) => state.items);
   const attended = useJobs((state) => state.attended);
-  const running = items.filter((job) => isUnderWay(job) && !attended.has(job.jobId));
+  const running = items.filter(
+    (job) => isUnderWay(job) && !isUnasked(job) && !attended.has(job.jobId),
+  );
   const isLong = useLasting(running.length > 0);
   const broken = items.filter(isBrokenOff).length;
   const [only] = running;

@@ -104,6 +104,28 @@ it('what a killed program did not get to back up is backed up by the next, with 
   expect([newest?.verified, workFolders()]).toEqual([true, []]);
 });
 
+it('a backup nobody asked for that is killed in the middle is made by the next, and nothing has broken off [W9, B8]', {
+  timeout,
+}, async () => {
+  const { projectId } = desk;
+  const words = '一边备份一边断电。';
+  await desk.call('projects:open', { path: desk.root });
+  await change(words);
+  await desk.call('projects:close', { projectId });
+  await until(() => workFolders().length > 0);
+  const automatic = async () =>
+    (await desk.call('jobs:list', {})).items.filter(({ kind }) => kind === 'autoBackup');
+  const killed = await automatic();
+  await desk.stop('SIGKILL');
+  const timing = { lookMs: 10, quietMs: 600_000, endMs: 20_000 };
+  const next = await createApp(platformAt(desk.base), { sittingTiming: timing });
+  await until(async () => (await newestText()).includes(words));
+  await next.close();
+  await desk.restart();
+  expect(killed).toMatchObject([{ projectId, state: 'running' }]);
+  expect([await automatic(), workFolders()]).toEqual([[], []]);
+});
+
 it('a restore killed at any step is whole or not there, and leaves nothing behind [B8, B9]', {
   timeout,
 }, async () => {

@@ -290,6 +290,20 @@ describe('long work that breaks off', () => {
     expect(open().list()).toMatchObject([{ kind: 'backup', state: 'interrupted', book: '潮簿' }]);
   });
 
+  it('by the end of the program is not what ends itself: it goes on, and may begin even then [W9, B8]', async () => {
+    const jobs = open();
+    const last = { kind: 'autoBackup', projectId: 'p-1', endsItself: true } as const;
+    const before = begin(jobs, last);
+    await jobs.close();
+    const after = begin(jobs, { ...last, projectId: 'p-2' });
+    for (const { ending, code } of [before, after]) {
+      ending.resolve('');
+      expect(await code).toBe('ok');
+    }
+    expect(jobs.list().map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(readdirSync(data)).toEqual([]);
+  });
+
   it('can be gone on with where it notes how far it is', async () => {
     const jobs = open();
     await jobs.run({ kind: 'synopses', projectId: 'p-1' }, nobody, ({ report, endAs }) => {
