@@ -22,13 +22,13 @@ async function readGoals(projectId: string): Promise<void> {
 /** A day that begins while the desk stands open is noticed within so long, ms; after a night's sleep, at once. */
 const dayLookMs = 30_000;
 
-/** The end of the last day that is over, as the program told it: another value once a day has ended. */
+/** When it was last seen that the day was over which the program told: asked until it tells the next, should its clock be behind. */
 function useDayOver(): string {
   const [over, setOver] = useState(0);
   useEffect(() => {
     const look = (): void => {
       const ends = goalsStore.getState().goals?.dayEnds;
-      if (ends !== undefined && Date.now() >= ends) setOver(ends);
+      if (ends !== undefined && Date.now() >= ends) setOver(Date.now());
     };
     const timer = setInterval(look, dayLookMs);
     document.addEventListener('visibilitychange', look);
