@@ -60,6 +60,48 @@ describe('the page as the writer likes it [W5]', () => {
   });
 });
 
+describe('the colours of the system [W5, F24]', () => {
+  it('tell what is chosen, switched on and selected where a browser takes every ground away', async () => {
+    const project = await desk.project(files);
+    const { page, text, palette, binder } = await desk.window('zh-CN', { project });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+      const { backgroundColor, color } = getComputedStyle(probe);
+      probe.remove();
+      return { backgroundColor, color };
+    });
+    const looks = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const { backgroundColor, color } = getComputedStyle(one);
+          return { backgroundColor, color };
+        });
+    await text.text.focus();
+    await page.keyboard.press('Control+A');
+    const selection = page.locator('.page-selection').first();
+    await selection.waitFor();
+    expect(await selection.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await binder.binder.getByRole('row').first().waitFor();
+    expect(await looks('.binder-item[data-selected]')).toEqual(highlight);
+    expect(await looks('.binder-item[data-selected] .ui-row-title')).toEqual(highlight);
+    await palette.open();
+    await page.locator('.palette [cmdk-item][data-selected="true"]').waitFor();
+    expect(await looks('.palette [cmdk-item][data-selected="true"]')).toEqual(highlight);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+,');
+    await page.locator('.ui-segment[data-selected]').first().waitFor();
+    expect(await looks('.ui-segment[data-selected]')).toEqual(highlight);
+    const unchecked = page.locator('.ui-checkbox:not([data-selected]) svg');
+    for (const sign of await unchecked.all()) expect(await sign.isVisible()).toBe(false);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.close();
+  });
+});
+
 describe('what stands beside the page [W5]', () => {
   const two = { ...files, '02.md': '# 第二章 门槛\n\n母亲量水。\n' };
 
