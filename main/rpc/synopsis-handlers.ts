@@ -16,6 +16,7 @@ export const createSynopsisHandlers = (
   return {
     'synopses:list': within(({ projectId }) => synopses.list(projectId)),
     'synopses:propose': within((input, { signal }) => synopses.propose(input, signal)),
+    'synopses:scene:propose': within((input, { signal }) => synopses.proposeScene(input, signal)),
     'synopses:job:forecast': within((input, { signal }) => synopses.forecast(input, signal)),
     'synopses:job:start': within((input, { signal }) => synopses.start(input, signal)),
     'synopses:job:cancel': within(async ({ projectId }) => {

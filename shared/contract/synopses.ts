@@ -1,7 +1,8 @@
 /** The calls about synopses that a model proposes: made one by one or as a job, taken by the writer (E3). */
 import { z } from 'zod';
-import { Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { AgreedSum } from '../domain/purse.ts';
+import { SceneAddress } from '../domain/scene-facts.ts';
 import {
   SynopsisChoice,
   SynopsisForecast,
@@ -32,6 +33,14 @@ export const synopsesContract = {
   'synopses:propose': defineChannel(
     ProjectScope.extend({ documentId: Identifier, ...Agreement }),
     SynopsisProposal,
+  ),
+  /**
+   * Asks the chosen model about one scene, for the writer to take the answer with `manuscript:scenes:update` or not: it is kept
+   * nowhere. `redacted`: paragraphs it was not told. SCENE_NOT_FOUND, and as above (W1).
+   */
+  'synopses:scene:propose': defineChannel(
+    ProjectScope.extend({ at: SceneAddress, ...Agreement }),
+    z.object({ text: z.string(), redacted: Count }),
   ),
   /** MODEL_NOT_SELECTED, SYNOPSIS_JOB_NOT_FOUND. */
   'synopses:job:forecast': defineChannel(JobScope, SynopsisForecast),

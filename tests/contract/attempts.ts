@@ -114,10 +114,30 @@ const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
     refusals: document,
   },
 ];
+const proposingScene: Attempts<Input<'synopses:scene:propose'>> = (a, b) => [
+  {
+    input: { projectId: a.projectId, at: { documentId: b.documentId, start: 0, opening: '' } },
+    refusals: [...document, 'MODEL_NOT_SELECTED'],
+  },
+];
 /** No project of the table has proposals: that of another one is tried where both have (`ai/synopses`). */
-export const settlingSynopsis: Attempts<Input<'synopses:reject'>> = ({ projectId }) => [
+const settlingSynopsis: Attempts<Input<'synopses:reject'>> = ({ projectId }) => [
   { input: { projectId, proposalIds: ['none'] }, refusals: ['SYNOPSIS_NOT_FOUND'] },
 ];
+const withSynopsisJob = (refusals: ErrorCode[]): Attempts<Input<'synopses:job:start'>> => {
+  return ({ projectId }) => [{ input: { projectId, which: 'rest' }, refusals }];
+};
+export const ofSynopses = {
+  'synopses:list': ownOnly,
+  'synopses:propose': withDocument({}),
+  'synopses:scene:propose': proposingScene,
+  'synopses:job:forecast': withSynopsisJob(['SYNOPSIS_JOB_NOT_FOUND']),
+  'synopses:job:start': withSynopsisJob(['SYNOPSIS_JOB_NOT_FOUND', 'MODEL_NOT_SELECTED']),
+  'synopses:job:cancel': ownOnly,
+  'synopses:accept': settlingSynopsis,
+  'synopses:takeBack': settlingSynopsis,
+  'synopses:reject': settlingSynopsis,
+};
 /** Findings are known by what they say: another book's id means nothing here. */
 const settlingFinding: Attempts<Input<'contradictions:dismiss'>> = ({ projectId }) => [
   { input: { projectId, findingIds: ['none'] }, refusals: ['CONTRADICTION_NOT_FOUND'] },

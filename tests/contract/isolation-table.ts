@@ -21,7 +21,7 @@ import {
   ofScenes,
   ofNamesAndWords,
   ofContradictions,
-  settlingSynopsis,
+  ofSynopses,
   findingNames,
   knowing,
   expecting,
@@ -192,21 +192,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
       refusals: ['CONSTRAINT_NOT_FOUND', 'CONSTRAINT_INVALID', 'CONTEXT_SCOPE_VIOLATION'],
     },
   ],
-  'synopses:list': ownOnly,
-  'synopses:propose': withDocument({}),
-  'synopses:job:forecast': ({ projectId }) => [
-    { input: { projectId, which: 'rest' }, refusals: ['SYNOPSIS_JOB_NOT_FOUND'] },
-  ],
-  'synopses:job:start': ({ projectId }) => [
-    {
-      input: { projectId, which: 'rest' },
-      refusals: ['SYNOPSIS_JOB_NOT_FOUND', 'MODEL_NOT_SELECTED'],
-    },
-  ],
-  'synopses:job:cancel': ownOnly,
-  'synopses:accept': settlingSynopsis,
-  'synopses:takeBack': settlingSynopsis,
-  'synopses:reject': settlingSynopsis,
+  ...ofSynopses,
   ...ofContradictions,
   'reports:make': ownOnly,
   'reports:places': ({ projectId }) => [

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startModelServer } from '#tests/helpers/model-server.ts';
 import { axeFindings } from './pages/axe.ts';
 import { binderModel } from './pages/binder-model.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { connectScriptedModel } from './pages/scripted-model.ts';
 import { settled } from './pages/settled.ts';
 
 let desk: Desk;
@@ -130,5 +132,56 @@ describe('status, synopsis and point of view of scenes', () => {
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
     await page.close();
+  });
+
+  it('take a synopsis that a model suggests by keyboard, asked for first where the writer says so, and leave one that is not wanted [W1, E3]', async () => {
+    const server = await startModelServer();
+    await connectScriptedModel(desk, server);
+    await desk.call('purse:update', { askAbove: { tokens: 10 } });
+    const project = await desk.project({
+      '01.md': '# 记潮的人\n\n阿禾头一回上潮屋。\n\n***\n\n她不敢开口，灯灭了。\n',
+    });
+    const { projectId } = project;
+    const { page, word } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    const { binder, chapter } = binderModel(page, 'zh-CN');
+    await chapter('记潮的人')
+      .getByRole('button', { name: word('binder:scenes', { title: '记潮的人' }) })
+      .click();
+    await binder.locator('.binder-scene').nth(1).waitFor();
+    await page.keyboard.press('Control+Alt+1');
+    const board = page.getByRole('grid', { name: word('structure:corkboard') });
+    const card = board.locator('.structure-scene').nth(1);
+    const field = page.getByRole('textbox', { name: word('structure:fields.synopsis') });
+    await card.click();
+    await page.keyboard.press('F2');
+    await field.waitFor();
+    server.script({ pieces: ['阿禾不敢开口，', '灯灭了。'] });
+    await page.keyboard.press('Alt+Enter');
+    await expect.poll(() => card.textContent(), soon).toContain(word('errors:PURSE_ASKS.what'));
+    expect(server.calls.length).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Alt+Enter');
+    await expect.poll(() => field.inputValue(), soon).toBe('阿禾不敢开口，灯灭了。');
+    expect(await factsIn(projectId)).toEqual([
+      ['', null],
+      ['', null],
+    ]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field.count(), soon).toBe(0);
+    expect((await factsIn(projectId))[1]).toEqual(['', null]);
+    await desk.call('purse:update', { askAbove: {} });
+    // Esc has left the field and nothing else: the card has the focus still.
+    await page.keyboard.press('F2');
+    await field.waitFor();
+    server.script({ pieces: ['阿禾不敢开口，灯灭了。'] });
+    await card.getByRole('button').click();
+    await expect.poll(() => field.inputValue(), soon).toBe('阿禾不敢开口，灯灭了。');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => card.textContent(), soon).toContain('阿禾不敢开口，灯灭了。');
+    expect((await factsIn(projectId))[1]).toEqual(['阿禾不敢开口，灯灭了。', null]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await factsIn(projectId))[1], soon).toEqual(['', null]);
+    await page.close();
+    await server.close();
   });
 });

@@ -1,3 +1,4 @@
+import { scenesOf } from '#main/base/prose/scenes.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
@@ -282,6 +283,17 @@ export const openPaidPaths = async () => {
       ...{ purpose: 'synopsis', together: 'copies', isMeant: always, says: shortAnswer },
       through: ['ai/synopses/index.ts', 'ai/synopses/make-proposal.ts', complete],
       begin: async (copy) => asBegun('synopses:propose', { projectId, documentId: idOf(copy) }),
+    },
+    'the synopsis of a scene': {
+      ...{ purpose: 'synopsis', together: 'copies', isMeant: always, says: shortAnswer },
+      through: ['ai/synopses/index.ts', 'ai/synopses/propose-scene.ts', complete],
+      async begin(copy) {
+        const documentId = idOf(copy);
+        const { text } = await test.call('documents:read', { projectId, documentId });
+        const [scene] = scenesOf(text);
+        const { start = 0, opening = '' } = scene ?? {};
+        return asBegun('synopses:scene:propose', { projectId, at: { documentId, start, opening } });
+      },
     },
     'the synopses of a book': {
       ...{ purpose: 'synopsis', together: 'steps', isMeant: always, says: shortAnswer },

@@ -175,6 +175,15 @@ export const openSendingPaths = async () => {
     await test.app.dispatch('synopses:propose', { projectId, documentId }, { signal });
   };
 
+  const proposeScene = async (documentId: string): Promise<void> => {
+    const { text } = await test.call('documents:read', { projectId, documentId });
+    const signal = new AbortController().signal;
+    for (const { start, opening } of scenesOf(text)) {
+      const at = { documentId, start, opening };
+      await test.app.dispatch('synopses:scene:propose', { projectId, at }, { signal });
+    }
+  };
+
   /** Where nothing may be told of any entry there is nothing to ask. */
   const askForContradictions = async (): Promise<void> => {
     await test.call('contradictions:job:start', { projectId });
@@ -242,6 +251,10 @@ export const openSendingPaths = async () => {
     'the synopsis of each chapter': async () => {
       await say('铜锣响了，没有人应。');
       for (const documentId of ids) await proposeSynopsis(documentId);
+    },
+    'the synopsis of each scene': async () => {
+      await say('铜锣响了，没有人应。');
+      for (const documentId of ids) await proposeScene(documentId);
     },
     'the contradictions of the book': async () => {
       await say('{"findings":[]}');

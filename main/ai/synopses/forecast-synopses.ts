@@ -5,7 +5,7 @@ import type { PaidForecast } from '#main/purse/service.ts';
 import type { SynopsisForecast } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
-import { forecastChapter } from './plan-requests.ts';
+import { forecastText } from './plan-requests.ts';
 import { readChapter } from './read-chapter.ts';
 
 /** Chapters that may not be sent, cannot be read or do not fit are told apart. MODEL_NOT_SELECTED, CANCELLED. */
@@ -32,7 +32,9 @@ export const forecastSynopses = async (
       const reading = await readChapter(dependencies, projectId, documentId);
       if (reading.kind === 'keptBack') keptBack.push({ documentId, reason: reading.reason });
       else {
-        forecasts.push(...forecastChapter(models, asker, reading.chapter.text));
+        forecasts.push(
+          ...forecastText(models, asker, { kind: 'chapter', text: reading.chapter.text }),
+        );
         chapters += 1;
       }
     } catch (error) {

@@ -14,6 +14,7 @@ import type { SynopsesDependencies } from './dependencies.ts';
 import { forecastSynopses } from './forecast-synopses.ts';
 import { describeJob, describeProposal, listProposals } from './list-proposals.ts';
 import { makeProposal } from './make-proposal.ts';
+import { proposeScene } from './propose-scene.ts';
 import { readChapter } from './read-chapter.ts';
 import { runJob } from './run-job.ts';
 import type { SynopsesService } from './service.ts';
@@ -118,6 +119,18 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
       return underWay.run({ projectId, name: documentId, signal }, async (both) => {
         try {
           return await proposeOne(input, both);
+        } catch (error) {
+          throw both.aborted ? cancelled() : error;
+        }
+      });
+    },
+    async proposeScene(input, signal) {
+      const { projectId, at } = input;
+      requireWritable(projectId);
+      const name = `scene ${at.documentId} ${at.start}`;
+      return underWay.run({ projectId, name, signal }, async (both) => {
+        try {
+          return await proposeScene(dependencies, input, both);
         } catch (error) {
           throw both.aborted ? cancelled() : error;
         }

@@ -30,7 +30,7 @@ export const makeProposal = async (
     dependencies,
     { model, language: projects.languageOf(projectId) },
     {
-      ...{ projectId, text: chapter.text, isStillOpen: chapter.isStillOpen },
+      ...{ projectId, kind: 'chapter', text: chapter.text, isStillOpen: chapter.isStillOpen },
       onUsage(took) {
         usage = sumUsage(usage, took);
         onUsage?.(took);

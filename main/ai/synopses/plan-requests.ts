@@ -14,8 +14,8 @@ const tokensAround = 60;
 const answerShare = 3;
 const fewestTokens = 900;
 
-/** `chapter`: the text itself; `parts`: synopses of its parts. */
-export type TextKind = 'chapter' | 'parts';
+/** `chapter`, `scene`: the text itself; `parts`: synopses of its parts. */
+export type TextKind = 'chapter' | 'scene' | 'parts';
 
 export type Asker = {
   model: Pick<ChatModel, 'profileId' | 'maxInput' | 'count'>;
@@ -24,7 +24,8 @@ export type Asker = {
 
 /** How much text one request may hold, and how long its answer may be. MODEL_PROMPT_TOO_LONG for a model too small. */
 export const limitsOf = ({ model, language }: Asker): { text: number; answer: number } => {
-  const own = Math.max(model.count(words[language].chapter), model.count(words[language].parts));
+  const { chapter, scene, parts } = words[language];
+  const own = Math.max(...[chapter, scene, parts].map((told) => model.count(told)));
   const text = Math.floor((model.maxInput - own - tokensAround) * 0.97);
   if (text >= fewestTokens) {
     return { text, answer: Math.min(answerTokens, Math.floor(text / answerShare)) };
@@ -41,7 +42,7 @@ export const questionOf = (
   maxOutputTokens: number,
 ): Question => {
   const told = words[language];
-  const opening = kind === 'chapter' ? told.opening : told.partsOpening;
+  const opening = kind === 'parts' ? told.partsOpening : told.opening;
   return {
     purpose: 'synopsis',
     profileId: model.profileId,
@@ -51,16 +52,16 @@ export const questionOf = (
   };
 };
 
-/** Every request of a chapter, those that join its parts with as much as their parts may answer. Errors as `limitsOf`. */
-export const forecastChapter = (
+/** Every request of a chapter or a scene, those that join its parts with as much as their parts may answer. Errors as `limitsOf`. */
+export const forecastText = (
   models: Pick<ModelsService, 'forecastCompletion'>,
   asker: Asker,
-  text: string,
+  { kind, text }: { kind: TextKind; text: string },
 ): PaidForecast[] => {
   const limits = limitsOf(asker);
   const parts = splitToFit(text, limits.text, asker.model.count);
   const forecasts = parts.map((part) =>
-    models.forecastCompletion(questionOf(asker, 'chapter', part, limits.answer)),
+    models.forecastCompletion(questionOf(asker, kind, part, limits.answer)),
   );
   const joining = models.forecastCompletion(questionOf(asker, 'parts', '', limits.answer));
   const fitting = Math.floor(limits.text / (limits.answer + 2));

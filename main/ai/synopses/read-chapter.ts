@@ -37,30 +37,34 @@ const hasProse = (text: string, original: string): boolean => {
     .some((line) => /[^\s#]/u.test(line) && !/^ {0,3}#/u.test(line) && lines.has(line));
 };
 
+const whole = (text: string): string => text;
+
 /**
  * A synopsis goes with requests of any later chapter, told from any point of view: a chapter is read as from nowhere, so that
  * every fence on it closes it, and what names a fenced entry or a closed chapter is left out. DOCUMENT_NOT_FOUND and the
- * errors of reading.
+ * errors of reading. `partOf`: takes what is asked about out of the text; whole paragraphs.
  */
 export const readChapter = async (
   { documents, engine }: ChapterSources,
   projectId: string,
   documentId: string,
+  partOf: (text: string) => string = whole,
 ): Promise<ChapterReading> => {
   documents.info(projectId, documentId);
   const read = await documents.read(projectId, documentId);
   // Nobody waits from here on: what is open now is open together.
   const view = engine.fenceView(projectId, null);
   if (!view.allowsDocument(documentId)) return { kind: 'keptBack', reason: 'fenced' };
-  if (!hasProse(read.text, read.text)) return { kind: 'keptBack', reason: 'empty' };
-  const text = view.redactSaid(read.text);
-  if (!hasProse(text, read.text)) return { kind: 'keptBack', reason: 'hidden' };
+  const asked = partOf(read.text);
+  if (!hasProse(asked, asked)) return { kind: 'keptBack', reason: 'empty' };
+  const text = view.redactSaid(asked);
+  if (!hasProse(text, asked)) return { kind: 'keptBack', reason: 'hidden' };
   return {
     kind: 'open',
     chapter: {
       text,
       mark: documents.synopses.markOf(read),
-      redacted: text === read.text ? 0 : changedLines(read.text, text),
+      redacted: text === asked ? 0 : changedLines(asked, text),
       isStillOpen: view.openSince(),
     },
   };

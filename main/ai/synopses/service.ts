@@ -10,6 +10,11 @@ export type SynopsesService = {
    * calls to models meet.
    */
   propose(input: Parsed<'synopses:propose'>, signal: AbortSignal): Promise<SynopsisProposal>;
+  /** Of a scene: it is kept nowhere. SCENE_NOT_FOUND, and the errors of `propose`. */
+  proposeScene(
+    input: Parsed<'synopses:scene:propose'>,
+    signal: AbortSignal,
+  ): Promise<Output<'synopses:scene:propose'>>;
   /** MODEL_NOT_SELECTED, SYNOPSIS_JOB_NOT_FOUND, CANCELLED. */
   forecast(input: Parsed<'synopses:job:forecast'>, signal: AbortSignal): Promise<SynopsisForecast>;
   /** Answers when the job has begun. The same, and SYNOPSIS_BUSY, PROJECT_LOCKED, PURSE_ASKS. */

@@ -4,11 +4,11 @@
  */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
+import { findScene } from '#main/base/prose/find-scene.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Parsed } from '#shared/contract/index.ts';
-import type { Scene } from '#shared/domain/scene.ts';
 import { type SceneAddress, sceneLimit } from '#shared/domain/scene-facts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
@@ -53,14 +53,6 @@ const changedBy = (stored: StoredSceneFacts, given: Update): StoredSceneFacts =>
 
 const notThere = (documentId: string): AppError =>
   new AppError('SCENE_NOT_FOUND', 'The chapter has no such scene now.', { documentId });
-
-/** The very scene where nothing changed since, else the only one that begins so. */
-const findScene = (scenes: readonly Scene[], { start, opening }: SceneAddress): Scene | null => {
-  const alike = scenes.filter((scene) => scene.opening === opening);
-  const [only, ...more] = alike;
-  const same = alike.find((scene) => scene.start === start);
-  return same ?? (more.length === 0 ? (only ?? null) : null);
-};
 
 const createRows = ({ database, clock, events }: SceneFactsDependencies) => {
   const rows = createRecordRows<StoredSceneFacts, SceneFields>({

@@ -4,7 +4,9 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { ChapterStatus } from '#shared/domain/project.ts';
+import type { SceneAddress } from '#shared/domain/scene-facts.ts';
 import { type Field, stopEditing } from './store.ts';
+import { SuggestionLine, useSuggestion } from './suggestion.tsx';
 
 type Choice = { id: string; label: string };
 
@@ -18,6 +20,8 @@ type EditFieldProps = {
   /** What it is to have nobody of one's own as its teller. */
   unsaid?: string;
   people: readonly Person[];
+  /** The scene a model may be asked about for the field; null where there is none. */
+  askAbout?: SceneAddress | null;
   /** Tab: the next field, or back. */
   onNext: (by: -1 | 1) => void;
 };
@@ -47,10 +51,11 @@ function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonl
 }
 
 export function EditField(props: EditFieldProps) {
-  const { field, value, onSave, onNext } = props;
+  const { field, value, onSave, onNext, askAbout = null } = props;
   const { t } = useWords();
   const [draft, setDraft] = useState(value);
   const choices = useChoices(props);
+  const suggestion = useSuggestion(askAbout, setDraft);
   const isDone = useRef(false);
   const save = () => {
     if (isDone.current) return;
@@ -60,6 +65,11 @@ export function EditField(props: EditFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && event.altKey && suggestion !== null) {
+      event.preventDefault();
+      suggestion.begin();
+      return;
+    }
     if (event.key === 'Escape') isDone.current = true;
     const isEnd = event.key === 'Enter' && !event.shiftKey;
     if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return;
@@ -97,5 +107,11 @@ export function EditField(props: EditFieldProps) {
     maxLength: maxLengths[field],
     onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
   };
-  return field === 'synopsis' ? <textarea {...typed} rows={3} /> : <input {...typed} type="text" />;
+  if (field !== 'synopsis') return <input {...typed} type="text" />;
+  return (
+    <>
+      <textarea {...typed} rows={3} />
+      {suggestion !== null && <SuggestionLine {...suggestion} />}
+    </>
+  );
 }

@@ -65,9 +65,13 @@ export function SceneEdit({ of, field, people, onNext }: SceneEditProps) {
     };
     return <EditField {...{ field, choices, people, onNext }} value="" onSave={place} />;
   }
+  const { scene } = of.item;
+  const { documentId } = of.document;
+  const isAsked = field === 'synopsis' && scene !== null;
   return (
     <EditField
       {...{ field, people, onNext }}
+      askAbout={isAsked ? { documentId, start: scene.start, opening: scene.opening } : null}
       value={sceneDraft(of.item, field)}
       unsaid={t('structure:asChapter')}
       onSave={(draft) => saveSceneField(t, of, field, draft)}

@@ -112,6 +112,7 @@ const names = [
   'a conversation by text',
   'a summary of a conversation',
   'the synopsis of a chapter',
+  'the synopsis of a scene',
   'the synopses of a book',
   'the contradictions of a book',
   'a connection that is tested',
