@@ -67,7 +67,8 @@ describe('the colours of the system [W5, F24]', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     const highlight = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+      probe.style.cssText =
+        'forced-color-adjust: none; background: Highlight; color: HighlightText';
       const { backgroundColor, color } = getComputedStyle(probe);
       probe.remove();
       return { backgroundColor, color };
