@@ -172,6 +172,8 @@ describe('the whole book', () => {
       await route.continue();
     });
     await page.reload();
+    // The page has the keyboard once its chapter is read.
+    await page.locator('.cm-content:focus').waitFor();
     await chapter('记潮的人').focus();
     await page.keyboard.press('ArrowRight');
     expect(await chapter('记潮的人').getAttribute('aria-expanded')).toBeNull();
