@@ -7,7 +7,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { Written } from '#renderer/app/page-takeover.ts';
-import { comesFrom, isAllFrom, originRuns } from '#renderer/features/origins/index.ts';
+import { broughtText, isAllFrom, originRuns } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { WordChange } from '#shared/domain/days.ts';
@@ -75,14 +75,10 @@ export function incomingChange(
 ): TransactionSpec | null {
   const change = textChange(sent, text);
   if (change === null) return null;
-  const { from, insert } = change;
-  const inserted = comesFrom(sliceRuns(origins, from, from + insert.length));
   return {
-    changes: ChangeSet.of(change, sent.length).map(since),
-    // Where nothing was typed meanwhile this is the text the program speaks of, to the last character.
-    effects: since.empty ? isAllFrom(origins) : [],
+    ...broughtText(change, origins, since),
     scrollIntoView: false,
-    annotations: [...outside, isolateHistory.of('full'), inserted, acceptedWords.of(accepted)],
+    annotations: [...outside, isolateHistory.of('full'), acceptedWords.of(accepted)],
   };
 }
 

@@ -2,6 +2,7 @@
 import { invertedEffects } from '@codemirror/commands';
 import {
   Annotation,
+  type ChangeDesc,
   type ChangeSet,
   type EditorState,
   type Extension,
@@ -21,14 +22,17 @@ import {
   stretchesIn,
 } from './stretches.ts';
 
+const mapStretches = (stretches: readonly Stretch[], changes: ChangeDesc): Stretch[] =>
+  stretches.flatMap(({ from, to, code }) => {
+    const moved = { from: changes.mapPos(from, 1), to: changes.mapPos(to, -1), code };
+    return moved.from < moved.to ? [moved] : [];
+  });
+
 /** What a change took away, in the text it was in: goes with it through the history. */
-const wasThere = StateEffect.define<readonly Stretch[]>({
-  map: (stretches, changes) =>
-    stretches.flatMap(({ from, to, code }) => {
-      const moved = { from: changes.mapPos(from, 1), to: changes.mapPos(to, -1), code };
-      return moved.from < moved.to ? [moved] : [];
-    }),
-});
+const wasThere = StateEffect.define<readonly Stretch[]>({ map: mapStretches });
+
+/** Of parts of the text after a change, whether the change put them in or left them alone. */
+const ofParts = StateEffect.define<readonly Stretch[]>({ map: mapStretches });
 
 /** Of the whole text after a change. */
 const ofAll = StateEffect.define<Origins>({ map: (origins, changes) => origins.map(changes) });
@@ -41,6 +45,10 @@ export const comesFrom = (runs: OriginRuns): Annotation<OriginRuns> => ofInserte
 
 /** Says it of the whole text after a change. */
 export const isAllFrom = (runs: OriginRuns): StateEffect<unknown> => ofAll.of(originsFrom(runs));
+
+/** Says it of these parts. */
+export const areFrom = (stretches: readonly Stretch[]): StateEffect<unknown> =>
+  ofParts.of(stretches);
 
 type Insertion = { from: number; to: number };
 
@@ -98,6 +106,9 @@ const paintBack = (
   return painted;
 };
 
+const paintParts = (origins: Origins, stretches: readonly Stretch[]): Origins =>
+  stretches.reduce((painted, one) => paint(painted, one, [one]), origins);
+
 const field = StateField.define<Origins>({
   create: () => originsFrom([]),
   update(origins, transaction) {
@@ -105,6 +116,7 @@ const field = StateField.define<Origins>({
     let now = docChanged ? paintInserted(origins, transaction) : origins;
     for (const effect of effects) {
       if (effect.is(ofAll)) now = effect.value;
+      else if (effect.is(ofParts)) now = paintParts(now, effect.value);
       else if (effect.is(wasThere)) now = paintBack(now, effect.value, changes);
     }
     return now;
@@ -114,7 +126,7 @@ const field = StateField.define<Origins>({
 const keepForUndo = invertedEffects.of(({ changes, effects, startState }) => {
   const origins = startState.field(field);
   // One that told of the whole text may have told otherwise of what it left alone.
-  if (effects.some((effect) => effect.is(ofAll))) return [ofAll.of(origins)];
+  if (effects.some((effect) => effect.is(ofAll) || effect.is(ofParts))) return [ofAll.of(origins)];
   const removed: Stretch[] = [];
   changes.iterChanges((from, to) => {
     if (from < to) removed.push(...stretchesIn(origins, from, to));

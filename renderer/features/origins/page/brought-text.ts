@@ -1,0 +1,31 @@
+/** A text that the program wrote comes into a page in which somebody has typed meanwhile (N14). */
+import { ChangeSet, type TransactionSpec } from '@codemirror/state';
+import type { OriginRuns } from '#shared/domain/origins.ts';
+import { sliceRuns } from '#shared/origin-runs.ts';
+import { areFrom, isAllFrom } from './origins-field.ts';
+import { type Stretch, stretchesFrom } from './stretches.ts';
+
+/** What stands in `from`…`to` of the text that was sent, UTF-16 units, became this. */
+type Change = { from: number; to: number; insert: string };
+
+/**
+ * `change` is only the smallest that makes the one text of the other: of what it leaves alone the program may say something
+ * else, as of a sentence that was accepted and has words of the old one.
+ *
+ * @param origins of the text that was written
+ * @param since what was typed meanwhile, in the text that was sent
+ */
+export const broughtText = (
+  change: Change,
+  origins: OriginRuns,
+  since: ChangeSet,
+): Pick<TransactionSpec, 'changes' | 'effects'> => {
+  const brought = ChangeSet.of(change, since.length);
+  const changes = brought.map(since);
+  if (since.empty) return { changes, effects: isAllFrom(origins) };
+  const known: Stretch[] = [];
+  since.map(brought, true).iterGaps((from, at, length) => {
+    known.push(...stretchesFrom(sliceRuns(origins, from, from + length), at));
+  });
+  return { changes, effects: areFrom(known) };
+};
