@@ -4,24 +4,26 @@ import { z } from 'zod';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
 import { StoredDetails } from './record-source.ts';
 
-const columns = {
-  entities: { id: 'entity_id', spans: true },
-  relations: { id: 'relation_id', spans: true },
-  constraints: { id: 'constraint_id', spans: false },
+const spans = ['valid_from_reference', 'valid_to_reference'] as const;
+const tables = {
+  entities: { id: 'entity_id', columns: ['fence', ...spans, 'details'] },
+  relations: { id: 'relation_id', columns: ['fence', ...spans] },
+  constraints: { id: 'constraint_id', columns: ['fence'] },
+  threads: { id: 'thread_id', columns: ['due'] },
 } as const;
-type Table = keyof typeof columns;
+type Table = keyof typeof tables;
 
 export const ReferenceChange = z.object({
-  table: z.enum(['entities', 'relations', 'constraints']),
+  table: z.enum(['entities', 'relations', 'constraints', 'threads']),
   id: z.string(),
-  column: z.enum(['fence', 'valid_from_reference', 'valid_to_reference', 'details']),
+  column: z.enum(['fence', ...spans, 'details', 'due']),
   before: z.string(),
   after: z.string(),
 });
 export type ReferenceChange = z.infer<typeof ReferenceChange>;
 
-/** Text went from the end of some chapters to the end of another. */
-export type EndMove = { from: readonly string[]; to: string };
+/** Text went from the end of some chapters to the end of another. `areGone`: with all the text they had. */
+export type EndMove = { from: readonly string[]; to: string; areGone: boolean };
 
 const names = (reference: ChapterReference, { from }: EndMove): boolean =>
   'documentId' in reference && from.includes(reference.documentId);
@@ -53,6 +55,10 @@ const moveDetails = (details: StoredDetails, move: EndMove): StoredDetails =>
     ]),
   );
 
+/** A promise is due in a chapter as long as there is that chapter, then where its text is (N13). */
+const changeOf = (column: ReferenceChange['column'], { areGone }: EndMove) =>
+  column === 'valid_to_reference' || (column === 'due' && areGone) ? moveEnd : moveAhead;
+
 const moved = (column: ReferenceChange['column'], text: string, move: EndMove): string => {
   const value: unknown = JSON.parse(text);
   if (column === 'fence') {
@@ -65,8 +71,7 @@ const moved = (column: ReferenceChange['column'], text: string, move: EndMove): 
   }
   const reference = ChapterReference.safeParse(value);
   if (!reference.success) return text;
-  const change = column === 'valid_to_reference' ? moveEnd : moveAhead;
-  return JSON.stringify(change(reference.data, move));
+  return JSON.stringify(changeOf(column, move)(reference.data, move));
 };
 
 const Row = z.object({ id: z.string(), value: z.string() });
@@ -78,7 +83,7 @@ const write = (
   to: string,
 ): void => {
   database
-    .prepare(`UPDATE ${table} SET ${column} = ? WHERE ${columns[table].id} = ? AND ${column} = ?`)
+    .prepare(`UPDATE ${table} SET ${column} = ? WHERE ${tables[table].id} = ? AND ${column} = ?`)
     .run(to, id, from);
 };
 
@@ -89,12 +94,9 @@ export const moveReferences = (
   move: EndMove,
 ): ReferenceChange[] => {
   const changes: ReferenceChange[] = [];
-  for (const [name, { id, spans }] of Object.entries(columns)) {
+  for (const [name, { id, columns }] of Object.entries(tables)) {
     const table = name as Table;
-    const ends = spans ? ['valid_from_reference', 'valid_to_reference'] : [];
-    const named = ['fence', ...ends, ...(table === 'entities' ? ['details'] : [])];
-    for (const one of named) {
-      const column = one as ReferenceChange['column'];
+    for (const column of columns) {
       const rows = database
         .prepare(
           `SELECT ${id} AS id, ${column} AS value FROM ${table}

@@ -69,6 +69,7 @@ const droppedReasons = {
   noLongerValid: { family: 'past' },
   notDueYet: { family: 'waits' },
   promiseLost: { family: 'broken' },
+  chapterGone: { family: 'broken', hidden: true },
   fencedUntilChapter: { family: 'waits', hidden: true },
   fencedFromPointOfView: { family: 'fenced', hidden: true },
   neverSend: { family: 'fenced', hidden: true },
@@ -92,7 +93,7 @@ export type Reason = z.infer<typeof Reason>;
 export const droppedFactsOf = (reason: Reason): DroppedFacts | null =>
   (droppedReasons as Readonly<Record<string, DroppedFacts>>)[reason] ?? null;
 
-/** Whether a fence keeps the item out, so that neither its text nor its title may be told. */
+/** Whether a fence keeps the item out, or one may, so that neither its text nor its title may be told. */
 export const isHidden = (reason: Reason): boolean => droppedFactsOf(reason)?.hidden === true;
 
 /** Which store an item comes from. */

@@ -22,7 +22,7 @@ import {
   lastWritten,
   type BookState,
 } from './describe-threads.ts';
-import { followDue } from './follow-due.ts';
+import { findSamePlace, withPlace } from './same-place.ts';
 import type { StoredThread, ThreadsService } from './service.ts';
 import { threadTable } from './store.ts';
 
@@ -89,7 +89,6 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       tell(projectId);
     },
   });
-  const followPlaces = createFollowMarked({ rows, book, asMarked, tell });
   const relocation = createRelocation({
     events,
     isMarked: (projectId, documentId) =>
@@ -146,9 +145,10 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
 
     async create({ projectId, name, note = '', due = null, send = true, places = [] }) {
       requireDue(projectId, due);
-      const stored: StoredThreadPlaces = {};
+      let stored: StoredThreadPlaces = {};
       for (const place of places) {
-        stored[nanoid()] = { kind: place.kind, ...(await storeMarked(projectId, place)) };
+        const marked = { kind: place.kind, ...(await storeMarked(projectId, place)) };
+        ({ places: stored } = withPlace(stored, marked));
       }
       const now = clock.now();
       const thread: StoredThread = {
@@ -181,17 +181,18 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     async mark({ projectId, threadId, ...marked }) {
       rows.findLive(projectId, threadId);
       const place = { kind: marked.kind, ...(await storeMarked(projectId, marked)) };
-      let placeId = nanoid();
+      const located = await book.locate(projectId, new Set([place.documentId]));
+      let placeId = '';
       rows.change(projectId, threadId, (thread) => {
-        const same = Object.entries(thread.places).find(
-          ([, one]) => JSON.stringify(one) === JSON.stringify(place),
-        );
-        // Two windows, or a key pressed twice.
-        if (same) {
-          [placeId] = same;
+        const spanOf = (id: string) => located.spanOf(threadId, id);
+        const same = findSamePlace(thread.places, place, spanOf);
+        if (same !== null) {
+          placeId = same;
           return thread;
         }
-        return { ...thread, places: checkPlaces({ ...thread.places, [placeId]: place }) };
+        const added = withPlace(thread.places, place);
+        ({ placeId } = added);
+        return { ...thread, places: checkPlaces(added.places) };
       });
       return { placeId };
     },
@@ -204,14 +205,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       });
     },
 
-    followText(move) {
-      const { projectId } = move;
-      for (const thread of store.list(projectId).items) {
-        const due = followDue(thread, move);
-        if (due !== thread.due) store.update(projectId, { ...thread, due });
-      }
-      followPlaces(move);
-    },
+    followText: createFollowMarked({ rows, book, asMarked, tell }),
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
     close: relocation.close,

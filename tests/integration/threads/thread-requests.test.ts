@@ -114,6 +114,25 @@ describe('a promise and the requests near the chapter it is due in [N13]', () =>
     await test.call('knowledge:entities:delete', { projectId, entityId });
   });
 
+  it('stays out while a chapter that it speaks of is deleted, and Inspect says that, not that a fence hides it', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[2] ?? '';
+    const { placeId } = await test.call('threads:mark', {
+      ...{ projectId, threadId },
+      ...(await world.placeOf('echoed', documentId, '省城的第3天')),
+    });
+    await test.call('documents:delete', { projectId, documentId });
+    const { prompt } = await assemble(4);
+    expect(prompt).not.toContain(heading);
+    // Nobody knows by now whether it had a fence.
+    expect(await inspect(4)).toMatchObject({
+      ...{ decision: 'dropped', reason: 'chapterGone', text: '', title: '保密的条目' },
+    });
+    await test.call('documents:restore', { projectId, documentId });
+    expect(await inspect(4)).toMatchObject({ decision: 'included' });
+    await test.call('threads:unmark', { projectId, threadId, placeId });
+  });
+
   it('are looked at again by what the writer expects of requests [N11]', async () => {
     const { test, projectId, ids } = world;
     const { expectationId } = await test.call('expectations:create', {

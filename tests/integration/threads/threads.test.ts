@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
-import { writeChapters } from '#tests/helpers/expectation-world.ts';
+import { chapters as bookFiles, writeChapters } from '#tests/helpers/expectation-world.ts';
+import { createTwoMachines } from '#tests/helpers/two-machines.ts';
 import { openThreadWorld, promise, type ThreadWorld } from '#tests/helpers/thread-world.ts';
 
 let world: ThreadWorld;
@@ -76,6 +77,33 @@ describe('threads of a book [N13]', () => {
     expect(await world.quotes(threadId)).toEqual([promise, '井沿上结了霜']);
     await test.call('threads:delete', { projectId, threadId });
     await world.edit(from, () => before);
+  });
+
+  it('are due with their chapter where it is merged away, and with it again once that is undone [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const [, opened = '', before = '', due = ''] = ids;
+    const stays = await world.promise('改了主意的', [], { due: { documentId: due } });
+    const { threadId } = await world.promise('誓言', [['opened', opened, promise]], {
+      due: { documentId: due },
+    });
+    const merge = () => test.call('documents:merge', { projectId, documentIds: [before, due] });
+    const { undoId } = await merge();
+    expect(await world.thread(threadId)).toMatchObject({ state: 'open', dueChapter: 3 });
+    await test.call('documents:undo', { projectId, undoId });
+    expect(await world.thread(threadId)).toMatchObject({
+      ...{ state: 'open', due: { documentId: due }, dueChapter: 4 },
+    });
+    // What the writer decided in between stays.
+    const again = await merge();
+    await test.call('threads:update', {
+      ...{ projectId, threadId: stays.threadId, due: { documentId: opened } },
+    });
+    await test.call('documents:undo', { projectId, undoId: again.undoId });
+    expect((await world.thread(stays.threadId)).dueChapter).toBe(2);
+    expect((await world.thread(threadId)).dueChapter).toBe(4);
+    for (const one of [threadId, stays.threadId]) {
+      await test.call('threads:delete', { projectId, threadId: one });
+    }
   });
 
   it('follow their text through a replacement in the whole book and its undo [W2]', async () => {
@@ -188,6 +216,23 @@ describe('threads of a book [N13]', () => {
     await test.call('threads:delete', { projectId, threadId });
   });
 
+  it('hold a place once that is marked again right after an edit before it', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[3] ?? '';
+    const { threadId } = await world.promise('又标一次', [['opened', ids[1] ?? '', promise]]);
+    const mark = async () =>
+      test.call('threads:mark', {
+        ...{ projectId, threadId },
+        ...(await world.placeOf('echoed', documentId, '郑九问林远')),
+      });
+    const first = await mark();
+    await world.edit(documentId, (text) => text.replace('# 归来\n', '# 归来\n\n雨。\n'));
+    expect(await mark()).toEqual(first);
+    expect(await world.places(threadId)).toHaveLength(2);
+    await world.edit(documentId, (text) => text.replace('# 归来\n\n雨。\n', '# 归来\n'));
+    await test.call('threads:delete', { projectId, threadId });
+  });
+
   it('lie in the book’s folder as files that a person may edit [B1]', async () => {
     const { test, projectId, ids, path } = world;
     const { threadId } = await test.call('threads:create', {
@@ -257,6 +302,40 @@ describe('threads of a book [N13]', () => {
       ]);
     }
     for (const machine of machines) await machine.close();
+  });
+
+  it('hold a place once that two machines mark before they hear of each other [B4]', async () => {
+    const machines = await createTwoMachines();
+    const { here, there } = machines;
+    const book = await machines.newBook(bookFiles);
+    const one = await book.open(here);
+    const documentId = one.documents[1]?.documentId ?? '';
+    const { threadId } = await here.call('threads:create', {
+      ...{ projectId: one.projectId, name: '誓' },
+    });
+    await here.call('projects:sync', { projectId: one.projectId });
+    await book.carry(here, there);
+    const other = await book.open(there);
+    const sides = [
+      [here, one.projectId, there],
+      [there, other.projectId, here],
+    ] as const;
+    const mark = { threadId, kind: 'opened', documentId, start: 8, end: 20 } as const;
+    for (const [machine, projectId] of sides) {
+      await machine.call('threads:mark', { projectId, ...mark });
+      await machine.call('projects:sync', { projectId });
+    }
+    await book.carry(here, there);
+    for (const [machine, projectId, next] of sides.toReversed()) {
+      await machine.call('projects:sync', { projectId });
+      await book.carry(machine, next);
+    }
+    for (const [machine, projectId] of sides) {
+      const { items } = await machine.call('threads:list', { projectId });
+      expect(items.map(({ places }) => places.length)).toEqual([1]);
+    }
+    await book.end();
+    await machines.close();
   });
 
   it('find a promise that was forgotten for 31 chapters, one late, and a pay-off that nobody opened', async () => {

@@ -16,8 +16,8 @@ const moveOf = (step: Step, side: Side) => {
   const { first, others } = partsOf(step);
   const ids = others.map(({ documentId }) => documentId);
   return side === 'joined'
-    ? { from: ids, to: first.documentId }
-    : { from: [first.documentId], to: ids.at(-1) ?? first.documentId };
+    ? { from: ids, to: first.documentId, areGone: true }
+    : { from: [first.documentId], to: ids.at(-1) ?? first.documentId, areGone: false };
 };
 
 /** References of other tables; an undone merge gives back what it had changed. */

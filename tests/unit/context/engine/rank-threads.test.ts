@@ -114,7 +114,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     [
       'a chapter it speaks of is gone, and nobody knows its fence',
       { threads: [aThread({ documentIds: ['gone'] })] },
-      'fencedUntilChapter',
+      'chapterGone',
     ],
     [
       'its words name what is hidden',
