@@ -7,7 +7,7 @@ import { defineChannel } from './define.ts';
 export const ImportFormat = z.enum(['markdown', 'txt', 'rtf', 'docx', 'epub', 'scrivener']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** Where chapters begin. `auto` takes what fits the text best; `parts` are those of the file itself (epub, Scrivener). */
+/** Where chapters begin. `auto` takes what fits the text best; `parts` are those of the file itself (epub, Scrivener), or the files of a folder. */
 export const SplitRule = z.enum(['auto', 'parts', 'headings', 'pattern', 'scenes', 'none']);
 export type SplitRule = z.infer<typeof SplitRule>;
 
@@ -23,6 +23,7 @@ export const ImportWarning = z.object({
     'CHANGES_TRACKED',
     'COMMENTS_FOUND',
     'PICTURES_LEFT_OUT',
+    'FILES_LEFT_OUT',
     'NOTES_AT_CHAPTER_END',
     'DOCUMENTS_LEFT_OUT',
     'DOCUMENT_NOTES_LEFT_OUT',
@@ -65,7 +66,7 @@ const TrackedChange = z.object({
 const FoundComment = z.object({ chapter: Count, author: z.string(), text: z.string() });
 
 const Source = z.object({
-  /** Full path of a file, of a Scrivener project, or of what `import:upload` took. */
+  /** Full path of a file, of a Scrivener project, of a folder of texts, or of what `import:upload` took. */
   path: z.string().min(1).max(4096),
   splitAt: SplitRule.optional(),
   /** A regular expression (RE2) that finds the lines chapters begin with; for `splitAt: 'pattern'`. */
@@ -152,7 +153,7 @@ export const importContract = {
   ),
   /**
    * Takes a file from a page that knows no paths, piece by piece; what it answers is a path for the other calls. It is
-   * deleted by `import:discard`, and at the next start. `name` may lead through folders, for a Scrivener project.
+   * deleted by `import:discard`, and at the next start. `name` may lead through folders, for a Scrivener project or a folder of texts.
    */
   'import:upload': defineChannel(
     z.object({

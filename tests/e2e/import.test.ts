@@ -98,6 +98,42 @@ describe('a text from elsewhere, in the window', () => {
     await page.close();
   });
 
+  it('of many files comes in whole, and a folder without a text says so [W10]', async () => {
+    const { page, text, binder, word } = await desk.window('zh-CN', { width: 1024, height: 700 });
+    await text.ready();
+    const drop = (files: Record<string, string>): Promise<void> =>
+      page.evaluate((contents) => {
+        const data = new DataTransfer();
+        for (const [name, content] of Object.entries(contents)) {
+          data.items.add(new File([content], name));
+        }
+        document.body.dispatchEvent(
+          new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+      }, files);
+    const dialog = page.getByRole('dialog');
+    await drop({ '.DS_Store': 'x', '封面.png': 'x' });
+    await dialog.getByText(word('errors:IMPORT_FORMAT_UNKNOWN.what')).waitFor();
+    const long = '甄士隐梦幻识通灵 贾雨村风尘怀闺秀';
+    await drop({
+      '010.md': '# 第10章 盐\n\n十一袋。\n',
+      '009.md': `# 第9章 ${long}\n\n换马的人站在棚子底下数蹄印。\n`,
+      '说明.docx': 'x',
+    });
+    await dialog.getByText(`第9章 ${long}`).waitFor();
+    await dialog.getByText(word('import:warnings.FILES_LEFT_OUT', { count: 1 })).waitFor();
+    expect(await findings(page)).toEqual([]);
+    const cut = dialog.locator('.import-title b').first();
+    expect(await cut.evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0);
+    const name = dialog.getByRole('textbox', { name: word('import:into.name') });
+    expect(await name.inputValue()).toBe('');
+    await name.fill('盐路');
+    await dialog.getByRole('button', { name: word('import:take', { count: 2 }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => binder.titles(), soon).toEqual([long, '盐']);
+    await page.close();
+  });
+
   it('that cannot be read says so, and another can be chosen [B10]', async () => {
     const { page, text, palette, word } = await desk.window('en');
     await text.ready();

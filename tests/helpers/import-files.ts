@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import path from 'node:path';
 import { ZipFile } from 'yazl';
-import { listReadings, readText } from '#main/book/documents/index.ts';
+import { listReadings, orderNames, readText } from '#main/book/documents/index.ts';
 import { importLimits } from '#main/book/import/limits.ts';
 import type { ReadDependencies } from '#main/book/import/read-source.ts';
 
@@ -12,6 +12,7 @@ export const reading: ReadDependencies = {
   limits: importLimits,
   readText,
   listReadings,
+  orderNames,
   report: () => undefined,
 };
 

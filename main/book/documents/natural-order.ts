@@ -1,4 +1,5 @@
 /** Sorts names of chapters as a person would: by their numbers, in either language. */
+import type { OrderNames } from './service.ts';
 import {
   chineseNumeralCharacters,
   parseChineseNumeral,
@@ -168,3 +169,10 @@ const compareLists = <T>(
 export const compareNaturally = (a: NaturalKey, b: NaturalKey): number =>
   compareLists(a.segments, b.segments, (left, right) => compareLists(left, right, comparePieces)) ||
   (a.path === b.path ? 0 : a.path < b.path ? -1 : 1);
+
+/** Names in that order; see `OrderNames`. */
+export const orderNames: OrderNames = (names) =>
+  names
+    .map(naturalKey)
+    .sort(compareNaturally)
+    .map(({ path }) => path);

@@ -47,6 +47,9 @@ export type ReadText = (bytes: Buffer, encoding: string | null) => TextReading |
 /** How bytes read in each encoding that makes sense of them, the likeliest first. */
 export type ListReadings = (bytes: Buffer) => EncodingChoice[];
 
+/** Names of chapter files, relative with forward slashes, in the order a reader expects of them. */
+export type OrderNames = (names: readonly string[]) => string[];
+
 /** A chapter that comes with others, all or none of them. */
 export type NewChapter = {
   title: string;

@@ -1,6 +1,6 @@
 /** Reads one file of a stranger's beside the program, which goes on meanwhile: what it does to its reader, it does here. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { listReadings, readText } from '#main/book/documents/index.ts';
+import { listReadings, orderNames, readText } from '#main/book/documents/index.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { ProgressReport } from '#main/base/processes/run-worker.ts';
 import type { Progress } from '#main/jobs/service.ts';
@@ -16,7 +16,7 @@ const send = (message: ProgressReport<Progress> | ImportAnswer): void => port?.p
 const run = async (order: ImportOrder): Promise<ImportAnswer> => {
   const { limits } = order;
   const report = (step: Progress): void => send({ kind: 'progress', step });
-  const reading = { limits, readText, listReadings, report };
+  const reading = { limits, readText, listReadings, orderNames, report };
   if (order.kind === 'preview') {
     return { kind: 'preview', preview: await previewImport(order.request, reading) };
   }

@@ -14,6 +14,9 @@ const archiveStart = [0x50, 0x4b];
 /** Word before 2007, and any Office file with a password. */
 const compoundStart = [0xd0, 0xcf, 0x11, 0xe0];
 
+/** Its first bytes may be all letters. */
+const pdfStart = [0x25, 0x50, 0x44, 0x46, 0x2d];
+
 const startsWith = (bytes: Buffer, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
 
@@ -58,6 +61,7 @@ const openFile = async (path: string, limits: ImportLimits): Promise<OpenSource>
   if (startsWith(start, compoundStart)) {
     throw formatUnknown('it is a Word document of the old kind, or one with a password');
   }
+  if (startsWith(start, pdfStart)) throw formatUnknown('it is a PDF');
   const isArchive = startsWith(start, archiveStart);
   const limit = isArchive ? limits.archive : limits.textFile;
   if (size > limit) throw tooLarge('the file', { size, limit });
@@ -78,7 +82,6 @@ export const openSource = async (path: string, limits: ImportLimits): Promise<Op
     const place = isProjectFile ? dirname(real) : real;
     const stats = await lstat(place);
     if (!stats.isDirectory()) return await openFile(place, limits);
-    if (!isProjectFile && !/\.scriv$/i.test(place)) throw formatUnknown('it is a folder');
     return { kind: 'tree', name: basename(place), tree: await openFolderTree(place, limits) };
   } catch (error) {
     throw explain(error);

@@ -24,7 +24,7 @@ export const usage = `Fabula, a writing desk for long fiction.
       one does not hold, or cannot be judged or read. --junit also writes a
       report that build servers read. Without --data-dir nothing is kept.
 
-  fabula import  FILE [--into FOLDER | --project FOLDER] [--split RULE]
+  fabula import  FILE|FOLDER [--into FOLDER | --project FOLDER] [--split RULE]
                  [--pattern REGEX] [--encoding NAME] [--language zh-CN|en]
                  [--changes keep|accept|reject] [--json] [--data-dir DIR]
       Shows the chapters of a text (Markdown, plain text, RTF, Word, EPUB,

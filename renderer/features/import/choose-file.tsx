@@ -1,30 +1,32 @@
-/** The first step: a file, a Scrivener project, which is a folder, or a whole book in one file. */
+/** The first step: files, a folder of them, as a Scrivener project is one, or a whole book in one file. */
 import { FileTrigger } from 'react-aria-components';
 import { useDialogs } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
-import { takeFiles } from './store.ts';
+import { useTakeFiles } from './use-take-files.ts';
 
 const accepted = [
   ...['.md', '.markdown', '.txt', '.rtf', '.docx', '.epub', '.zip', '.fabula'],
   ...['text/plain', 'text/markdown', 'application/epub+zip'],
 ];
 
-const namesIn = (files: FileList | null) =>
-  [...(files ?? [])].map((file) => ({ file, name: file.webkitRelativePath || file.name }));
+const namesIn = (files: FileList) =>
+  [...files].map((file) => ({ file, name: file.webkitRelativePath || file.name }));
 
 export function ChooseFile() {
   const { t } = useWords();
+  const takeFiles = useTakeFiles();
+  const take = (files: FileList | null): void => {
+    // Whoever closed the dialog of the system chose nothing.
+    if (files !== null && files.length > 0) takeFiles(namesIn(files));
+  };
   const wantsBundle = useDialogs((dialogs) => dialogs.open === 'bundle');
   if (wantsBundle) {
     return (
       <div className="import-choose">
         <p className="ui-lead">{t('import:bundle.choose')}</p>
         <div className="import-choose-buttons">
-          <FileTrigger
-            acceptedFileTypes={['.fabula']}
-            onSelect={(files) => void takeFiles(namesIn(files))}
-          >
+          <FileTrigger acceptedFileTypes={['.fabula']} onSelect={take}>
             <Button>{t('import:choose.file')}</Button>
           </FileTrigger>
         </div>
@@ -36,14 +38,11 @@ export function ChooseFile() {
       <p className="ui-lead">{t('import:choose.lead')}</p>
       <p className="ui-quiet">{t('import:choose.formats')}</p>
       <div className="import-choose-buttons">
-        <FileTrigger
-          acceptedFileTypes={accepted}
-          onSelect={(files) => void takeFiles(namesIn(files))}
-        >
+        <FileTrigger acceptedFileTypes={accepted} allowsMultiple onSelect={take}>
           <Button>{t('import:choose.file')}</Button>
         </FileTrigger>
-        <FileTrigger acceptDirectory onSelect={(files) => void takeFiles(namesIn(files))}>
-          <Button variant="quiet">{t('import:choose.scrivener')}</Button>
+        <FileTrigger acceptDirectory onSelect={take}>
+          <Button variant="quiet">{t('import:choose.folder')}</Button>
         </FileTrigger>
       </div>
     </div>

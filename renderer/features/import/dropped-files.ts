@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useDialogs } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { takeFiles } from './store.ts';
+import { useTakeFiles } from './use-take-files.ts';
 import type { PickedFile } from './upload.ts';
 
 const hasFiles = (event: DragEvent): boolean =>
@@ -29,13 +29,16 @@ async function filesBelow(entry: FileSystemEntry, name: string): Promise<PickedF
   return files;
 }
 
-/** The first of what was dropped: one text at a time. Entries must be asked for before the event is over. */
-const firstDropped = (data: DataTransfer): (() => Promise<PickedFile[]>) => {
-  const [item] = data.items;
-  const entry = item?.webkitGetAsEntry() ?? null;
-  const [file] = data.files;
-  if (entry !== null) return () => filesBelow(entry, entry.name);
-  return () => Promise.resolve(file === undefined ? [] : [{ file, name: file.name }]);
+/** All that was dropped. Entries must be asked for before the event is over. */
+const allDropped = (data: DataTransfer): (() => Promise<PickedFile[]>) => {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const files = [...data.files].map((file) => ({ file, name: file.name }));
+  if (entries.length === 0) return () => Promise.resolve(files);
+  return async () => {
+    const below: PickedFile[] = [];
+    for (const entry of entries) below.push(...(await filesBelow(entry, entry.name)));
+    return below;
+  };
 };
 
 const isFree = (): boolean => {
@@ -44,6 +47,7 @@ const isFree = (): boolean => {
 };
 
 export function useDroppedFiles(): void {
+  const takeFiles = useTakeFiles();
   useEffect(() => {
     const allow = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -56,7 +60,7 @@ export function useDroppedFiles(): void {
       event.preventDefault();
       event.stopPropagation();
       if (!isFree()) return;
-      const collect = firstDropped(event.dataTransfer);
+      const collect = allDropped(event.dataTransfer);
       collect().then(takeFiles).catch(reportFailure);
     };
     window.addEventListener('dragover', allow, true);
@@ -65,5 +69,5 @@ export function useDroppedFiles(): void {
       window.removeEventListener('dragover', allow, true);
       window.removeEventListener('drop', take, true);
     };
-  }, []);
+  }, [takeFiles]);
 }

@@ -27,6 +27,34 @@ import './import.css';
 
 type Place = 'new' | 'book';
 
+/** What the writer calls a new book; files that were chosen one by one name none. */
+const useBookName = (preview: Preview) => {
+  const isNamed = useImport(({ source }) => (source?.together ?? 1) === 1);
+  return useState(isNamed ? preview.name.slice(0, 120) : '');
+};
+
+function BookLanguage({
+  language,
+  onChange,
+}: {
+  language: Language;
+  onChange: (language: Language) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <Segmented
+      label={t('import:into.language')}
+      showLabel
+      choices={[
+        { id: 'zh-CN', label: '中文' },
+        { id: 'en', label: 'English' },
+      ]}
+      value={language}
+      onChange={onChange}
+    />
+  );
+}
+
 function Foot({ preview }: { preview: Preview }) {
   const { t } = useWords();
   const project = useSession((session) => session.project);
@@ -34,7 +62,7 @@ function Foot({ preview }: { preview: Preview }) {
   const cancel = busy === 'writing' ? (task?.cancel ?? null) : leaveImport;
   const writable = project !== null && !project.readOnly;
   const [place, setPlace] = useState<Place>('new');
-  const [name, setName] = useState(preview.name.slice(0, 120));
+  const [name, setName] = useBookName(preview);
   const [language, setLanguage] = useState<Language>(preview.language);
   const offerUndo = useUndoImport();
   const count = countTaken(preview, edits);
@@ -73,20 +101,12 @@ function Foot({ preview }: { preview: Preview }) {
         <>
           <TextField
             label={t('import:into.name')}
+            placeholder={t('welcome:create.missing')}
             value={name}
             onChange={setName}
             maxLength={120}
           />
-          <Segmented
-            label={t('import:into.language')}
-            showLabel
-            choices={[
-              { id: 'zh-CN', label: '中文' },
-              { id: 'en', label: 'English' },
-            ]}
-            value={language}
-            onChange={setLanguage}
-          />
+          <BookLanguage language={language} onChange={setLanguage} />
         </>
       )}
       <Button isDisabled={cancel === null} onPress={() => cancel?.()}>

@@ -37,6 +37,10 @@ function OwnRule() {
   );
 }
 
+/** Files of a folder have no contents of their own. */
+const partsOf = ({ format }: Preview): 'files' | 'parts' =>
+  format === 'markdown' || format === 'txt' ? 'files' : 'parts';
+
 function SplitRules({ preview }: { preview: Preview }) {
   const { t } = useWords();
   // What was chosen, not what was read last: who thinks again meanwhile is heard.
@@ -58,7 +62,7 @@ function SplitRules({ preview }: { preview: Preview }) {
           .map((rule) => (
             <Radio key={rule} value={rule} className="import-radio">
               <span className="import-radio-mark" aria-hidden />
-              <span>{t(`import:split.${rule}`)}</span>
+              <span>{t(`import:split.${rule === 'parts' ? partsOf(preview) : rule}`)}</span>
               <span className="ui-quiet">
                 {t('import:split.count', { count: counts.get(rule) ?? 0 })}
               </span>
@@ -165,6 +169,7 @@ function Comments({ preview }: { preview: Preview }) {
 const said = [
   'BYTES_UNREADABLE',
   'PICTURES_LEFT_OUT',
+  'FILES_LEFT_OUT',
   'DOCUMENTS_LEFT_OUT',
   'DOCUMENT_NOTES_LEFT_OUT',
   'SYNOPSES_TAKEN',

@@ -111,9 +111,9 @@ function leaveSource(): void {
   if (source !== null) discardUpload(source.uploadId).catch(reportFailure);
 }
 
-/** Sends the files and reads them. */
-export async function takeFiles(picked: readonly PickedFile[]): Promise<void> {
-  if (picked.length === 0 || getState().busy === 'writing') return;
+/** Sends the files and reads them. `folder`: a name for files that are in none together. */
+export async function takeFiles(picked: readonly PickedFile[], folder: string): Promise<void> {
+  if (getState().busy === 'writing') return;
   getState().task?.cancel?.();
   readings.latest += 1;
   const reading = readings.latest;
@@ -122,7 +122,7 @@ export async function takeFiles(picked: readonly PickedFile[]): Promise<void> {
   openDialog('import');
   try {
     const source = await runTask(
-      ({ options }) => uploadFiles(picked, options.signal),
+      ({ options }) => uploadFiles({ picked, folder }, options.signal),
       (task) => reading === readings.latest && setState({ task }),
     );
     if (reading !== readings.latest) {

@@ -13,6 +13,8 @@ const listFiles = async (root: string, limits: ImportLimits): Promise<string[]> 
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     for await (const entry of await opendir(join(root, at))) {
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
+      // Of programs, not of the writer: a repository has more files than a book.
+      if (entry.isDirectory() && entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) folders.push(name);
       else if (entry.isFile()) names.push(name);
       if (names.length + folders.length > limits.archiveEntries) {

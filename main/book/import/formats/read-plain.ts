@@ -9,9 +9,13 @@ import type { ReadOptions } from './reader.ts';
 /** Bytes in which each encoding shows how it reads. */
 const sampleBytes = 8 * 1024;
 
-type PlainText = { text: string } & Required<
+export type PlainText = { text: string } & Required<
   Pick<SourceText, 'encoding' | 'encodings' | 'warnings'>
 >;
+
+/** True where another encoding may be the right one. */
+export const isUnsure = ({ warnings }: PlainText): boolean =>
+  warnings.some(({ code }) => code.startsWith('ENCODING_'));
 
 /** IMPORT_FORMAT_UNKNOWN for what is no text, INVALID_INPUT for an encoding it cannot be read in. */
 export const readPlain = (bytes: Buffer, options: ReadOptions): PlainText => {

@@ -1,6 +1,6 @@
 /** What a format is to the rest of the room: a way to recognise a file and a way to read it. */
 import type { ImportFormat } from '#shared/contract/import.ts';
-import type { ListReadings, ReadText } from '#main/book/documents/service.ts';
+import type { ListReadings, OrderNames, ReadText } from '#main/book/documents/service.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import type { ReportProgress } from '#main/jobs/service.ts';
 import type { SourceText } from '../source-text.ts';
@@ -16,6 +16,7 @@ export type ReadOptions = {
   encoding: string | null;
   readText: ReadText;
   listReadings: ListReadings;
+  orderNames: OrderNames;
   report: ReportProgress;
 };
 

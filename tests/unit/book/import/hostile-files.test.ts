@@ -30,6 +30,14 @@ const file = (name: string, content: string | Buffer): string => {
   writeFileSync(place, content);
   return place;
 };
+const pictures = (): string => {
+  number += 1;
+  const place = path.join(folder, `${number}-pictures`);
+  mkdirSync(path.join(place, '.hidden'), { recursive: true });
+  writeFileSync(path.join(place, 'a.png'), Buffer.from('89504e470d0a1a0a', 'hex'));
+  writeFileSync(path.join(place, '.hidden', 'b.md'), '# Not of the writer\n\nText.\n');
+  return place;
+};
 /** The code it is refused with; `ok` when it is read. */
 const codeOf = async (place: string, limits = reading.limits): Promise<string> => {
   try {
@@ -53,7 +61,22 @@ describe('a hostile file', () => {
     ['with a name no system has', () => `${folder}/a\u0000b`, 'IMPORT_FILE_MISSING'],
     ['that is empty', () => file('a.txt', ''), 'IMPORT_NOTHING_FOUND'],
     ['of white space alone', () => file('a.txt', ' \n\u3000\r\n'), 'IMPORT_NOTHING_FOUND'],
-    ['that is a folder', () => folder, 'IMPORT_FORMAT_UNKNOWN'],
+    ['that is a folder without a text', () => pictures(), 'IMPORT_FORMAT_UNKNOWN'],
+    [
+      'that is a PDF, of letters alone',
+      () => file('a.txt', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
+      'IMPORT_FORMAT_UNKNOWN',
+    ],
+    [
+      'that has a page in the place of a Word document',
+      () => file('a.docx', '<html>Please sign in</html>'),
+      'IMPORT_FILE_DAMAGED',
+    ],
+    [
+      'that has half a page in the place of a book',
+      () => file('a.epub', 'no such file'),
+      'IMPORT_FILE_DAMAGED',
+    ],
     ['that is a device', () => '/dev/zero', 'IMPORT_FORMAT_UNKNOWN'],
     [
       'that is a picture',

@@ -1,0 +1,137 @@
+/**
+ * A folder of texts, files that were chosen together, or a zip of such: a chapter each, in the order their names give,
+ * and a volume for each folder in it (W10).
+ */
+import { posix } from 'node:path';
+import type { ImportWarning } from '#shared/contract/import.ts';
+import { formatUnknown } from '../failures.ts';
+import type { FileTree } from '../files/file-tree.ts';
+import { type Part, plainSource, type SourceText } from '../source-text.ts';
+import { chapterLineCuts } from '../split/chapter-lines.ts';
+import { paragraphsOf } from './plain-paragraphs.ts';
+import { isUnsure, readPlain, type PlainText } from './read-plain.ts';
+import type { FormatReader, OpenSource, ReadOptions } from './reader.ts';
+
+const markdownFile = /\.(?:md|markdown|mdown)$/i;
+const textFile = /\.(?:md|markdown|mdown|txt)$/i;
+const pictureFile = /\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|heic)$/i;
+/** Archives that are more than the files in them; one that is broken is no folder of texts. */
+const ownFormat = /\.(?:docx|epub|odt|fabula)$/i;
+
+/** What systems and programs keep beside the files of a person. */
+const isHidden = (name: string): boolean =>
+  name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+const shownNames = (tree: FileTree): string[] => tree.names.filter((name) => !isHidden(name));
+
+/** The folder all of it is in, as a zip of a folder has one: it is the book, not a volume. */
+const commonFolder = (names: readonly string[]): string => {
+  const [first = ''] = names;
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  return names.every((name) => name.startsWith(folder)) ? folder : '';
+};
+
+const groupOf = (name: string): string | null => {
+  const folder = posix.dirname(name);
+  return folder === '.' ? null : folder.split('/').join(' ');
+};
+
+type ReadFile = { name: string; body: string; chapters: number; firstLine: string | null };
+
+/** Its text as Markdown, and the chapters it has by itself. */
+const fileOf = (name: string, { text }: PlainText): ReadFile => {
+  const body = markdownFile.test(name) ? text : paragraphsOf(text);
+  const lines = body.split('\n');
+  const cuts = chapterLineCuts(lines);
+  const headings = lines.filter((line) => /^# \S/.test(line)).length;
+  const [first] = cuts;
+  const firstLine = first?.line === 0 && !markdownFile.test(name) ? first.title : null;
+  return { name, body, chapters: Math.max(cuts.length, headings), firstLine };
+};
+
+/** A first line that says which chapter it is becomes a heading; a text without either has the name of its file. */
+const wholePart = ({ name, body, firstLine }: ReadFile): Part => {
+  const title = posix.basename(name).replace(textFile, '');
+  const rest = body.split('\n').slice(1);
+  const text = firstLine === null ? body : [`# ${firstLine}`, ...rest].join('\n');
+  return { title, chapter: null, group: groupOf(name), text };
+};
+
+/** One that is split further is named by its own lines. */
+const splitPart = (file: ReadFile): Part => ({
+  title: file.chapters > 0 ? null : wholePart(file).title,
+  chapter: null,
+  group: groupOf(file.name),
+  text: file.body,
+});
+
+/** In the encoding that was chosen only where the bytes do not say themselves which it is. */
+const readOne = (bytes: Buffer, options: ReadOptions): PlainText | null => {
+  const own = { ...options, encoding: null };
+  if (options.readText(bytes, null) === null) return null;
+  const read = readPlain(bytes, own);
+  return options.encoding !== null && isUnsure(read) ? readPlain(bytes, options) : read;
+};
+
+const warningsOf = (read: readonly PlainText[], pictures: number, others: number) => {
+  const warnings: ImportWarning[] = [];
+  for (const { warnings: found } of read) {
+    for (const warning of found) {
+      const same = warnings.find(({ code }) => code === warning.code);
+      if (same === undefined) warnings.push({ ...warning });
+      else if (warning.count !== undefined) same.count = (same.count ?? 0) + warning.count;
+    }
+  }
+  const left: (ImportWarning & { count: number })[] = [
+    { code: 'PICTURES_LEFT_OUT', message: 'Pictures are not taken in.', count: pictures },
+    { code: 'FILES_LEFT_OUT', message: 'Files that are no text are not taken in.', count: others },
+  ];
+  return [...warnings, ...left.filter(({ count }) => count > 0)];
+};
+
+/** `name`: of the folder, or of the zip. */
+const read = async (
+  { name: source, tree }: { name: string; tree: FileTree },
+  options: ReadOptions,
+): Promise<SourceText> => {
+  const shown = shownNames(tree);
+  const folder = commonFolder(shown);
+  const names = options.orderNames(shown.filter((name) => textFile.test(name)));
+  const pictures = shown.filter((name) => pictureFile.test(name)).length;
+  let others = shown.length - names.length - pictures;
+  const files: ReadFile[] = [];
+  const texts: PlainText[] = [];
+  for (const [done, name] of names.entries()) {
+    options.report({ step: 'reading', done, total: names.length });
+    const text = readOne(await tree.read(name), options);
+    if (text === null) {
+      others += 1;
+      continue;
+    }
+    files.push(fileOf(name.slice(folder.length), text));
+    texts.push(text);
+  }
+  if (files.length === 0) throw formatUnknown('none of its files is a text');
+  const isOneEach = files.every(({ chapters }) => chapters <= 1);
+  const parts = files.map(isOneEach ? wholePart : splitPart);
+  const doubtful = texts.find(isUnsure) ?? texts[0];
+  return plainSource(names.every((name) => markdownFile.test(name)) ? 'markdown' : 'txt', parts, {
+    title: folder === '' ? source.replace(/\.zip$/i, '') : folder.slice(0, -1),
+    partsAreChapters: isOneEach,
+    ...(doubtful && { encoding: doubtful.encoding, encodings: doubtful.encodings }),
+    warnings: warningsOf(texts, pictures, others),
+  });
+};
+
+const isOfTexts = (source: OpenSource): source is OpenSource & { kind: 'tree' } =>
+  source.kind === 'tree' &&
+  !ownFormat.test(source.name) &&
+  shownNames(source.tree).some((name) => textFile.test(name));
+
+export const textsReader: FormatReader = {
+  format: 'markdown',
+  recognises: isOfTexts,
+  async read(source, options) {
+    return isOfTexts(source) ? read(source, options) : plainSource('markdown', []);
+  },
+};
