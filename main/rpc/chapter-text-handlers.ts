@@ -1,9 +1,14 @@
 /** The channels that carry a chapter's text with where it comes from (N14). */
 import type { DocumentsService, DocumentText } from '#main/book/documents/service.ts';
 import type { OriginsService } from '#main/book/origins/service.ts';
+import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { Handlers } from './dispatch.ts';
 
-export type ChapterTextServices = { documents: DocumentsService; origins: OriginsService };
+export type ChapterTextServices = {
+  documents: DocumentsService;
+  origins: OriginsService;
+  projects: Pick<ProjectsService, 'locate'>;
+};
 
 type ChapterTextChannel =
   | 'documents:read'
@@ -16,7 +21,7 @@ type ChapterTextChannel =
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createChapterTextHandlers = (
-  { documents, origins }: ChapterTextServices,
+  { documents, origins, projects }: ChapterTextServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ChapterTextChannel> => {
   const withOrigins = async <T extends DocumentText>(
@@ -44,9 +49,10 @@ export const createChapterTextHandlers = (
       const { projectId, documentId, snapshotId } = input;
       return withOrigins(input, await documents.restoreOriginal(projectId, documentId, snapshotId));
     },
-    'origins:report': ({ projectId }) => {
+    'origins:report': async ({ projectId }) => {
       requireOpen(projectId);
-      return origins.report(projectId);
+      const { createdAt: since } = projects.locate(projectId);
+      return { since, ...(await origins.report(projectId)) };
     },
   };
 };

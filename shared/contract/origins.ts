@@ -1,7 +1,7 @@
 /** The calls about where the text of a book comes from (N14). */
 import { z } from 'zod';
 import { AcceptedSource, OriginCounts } from '../domain/origins.ts';
-import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, ProjectScope, Timestamp } from '../domain/identifiers.ts';
 import { ChapterNumber } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
@@ -25,6 +25,8 @@ export const originsContract = {
           accepted: z.array(z.object({ sourceId: Identifier, count: Count })),
         }),
       ),
+      /** When the book was first opened in Fabula: nothing can be known of what it held before. */
+      since: Timestamp,
       /** What was accepted and still stands, oldest first. */
       sources: z.array(AcceptedSource),
     }),

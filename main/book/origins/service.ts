@@ -37,6 +37,6 @@ export type OriginsService = {
   joinChapters(projectId: string, ids: { from: string; to: string }): void;
   followText: FollowText;
   /** PROJECT_NOT_FOUND, PROJECT_CLOSED, DOCUMENT_UNREADABLE. */
-  report(projectId: string): Promise<Output<'origins:report'>>;
+  report(projectId: string): Promise<Omit<Output<'origins:report'>, 'since'>>;
   forgetProject(projectId: string): void;
 };

@@ -328,8 +328,8 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     },
     takeOver: (projectId) => inTurn(() => takeOverNow(projectId)),
     locate(projectId) {
-      const { path: root, name, language } = storedOf(projectId);
-      return { root, name, language };
+      const { path: root, name, language, createdAt } = storedOf(projectId);
+      return { root, name, language, createdAt };
     },
     projectContext(projectId) {
       const { project } = openOf(projectId);

@@ -17,7 +17,13 @@ export type ProjectsService = {
   /** Stays open while it changes hands. PROJECT_LOCKED, PROJECT_FOLDER_UNWRITABLE, errors as `get` and `open`. */
   takeOver(projectId: string): Promise<ProjectInfo>;
   /** Of a project that is known, open or not. PROJECT_NOT_FOUND. */
-  locate(projectId: string): { root: string; name: string; language: Language };
+  locate(projectId: string): {
+    root: string;
+    name: string;
+    language: Language;
+    /** When it was first opened, ms. */
+    createdAt: number;
+  };
   /** What every request needs of an open project, without its chapters. Errors as `get`. */
   projectContext(
     projectId: string,

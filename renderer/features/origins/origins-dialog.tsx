@@ -9,7 +9,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { Button, Dialog, Loaded } from '#renderer/ui/index.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
-import { reportHtml, reportJson, sourceWords } from './report-file.ts';
+import { reportHtml, reportJson, sinceWords, sourceWords } from './report-file.ts';
 import { ShareTable } from './share-table.tsx';
 import { acceptedOfBook, type Report } from './shares.ts';
 import './origins.css';
@@ -69,6 +69,7 @@ function Body({ project, report }: { project: ProjectInfo; report: Report }) {
       <Sources report={report} />
       <section>
         <h3>{t('origins:method.title')}</h3>
+        <p className="ui-quiet">{sinceWords(words, report)}</p>
         <p className="ui-quiet">{t('origins:method.limits')}</p>
       </section>
       <p className="origins-save">

@@ -35,6 +35,10 @@ export const sourceWords = (words: Words, source: AcceptedSource): string => {
   });
 };
 
+/** From when on anything can be known. */
+export const sinceWords = ({ t, language }: Words, { since }: Report): string =>
+  t('origins:method.since', { day: dayOf(since, language) });
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -96,7 +100,7 @@ export const reportHtml = (words: Words, { book, madeAt, report }: Told): string
     const count = standing.get(source.sourceId) ?? 0;
     const figure = formatCount(count, language);
     const text = `${sourceWords(words, source)} · ${t('origins:standing', { count, figure })}`;
-    return `<li>${escapeHtml(text)} <code>${escapeHtml(source.runId)}</code></li>`;
+    return `<li>${escapeHtml(text)} · ${escapeHtml(t('origins:run', { id: source.runId }))}</li>`;
   });
   const kinds = OriginKind.options.map(
     (kind) =>
@@ -106,6 +110,7 @@ export const reportHtml = (words: Words, { book, madeAt, report }: Told): string
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>
 <h1>${title}</h1><p>${escapeHtml(t('origins:madeOn', { day: dayOf(madeAt, language) }))}</p>
+<p>${escapeHtml(sinceWords(words, report))}</p><p>${escapeHtml(t('origins:method.counted'))}</p>
 <table><thead><tr>${cells('th', columns)}</tr></thead><tbody>${rows.join('\n')}</tbody></table>
 ${accepted.length > 0 ? `<h2>${escapeHtml(t('origins:sources'))}</h2><ul>${accepted.join('\n')}</ul>` : ''}
 <h2>${escapeHtml(t('origins:method.title'))}</h2><dl>${kinds.join('')}</dl>
@@ -121,6 +126,13 @@ export const reportJson = ({ book, madeAt, report }: Told): string => {
     title: isFenced ? null : title,
   }));
   const whole = countsOfBook(report.chapters);
-  const told = { book, madeAt: madeAt.toISOString(), counts: whole, chapters };
-  return `${JSON.stringify({ ...told, sources: report.sources }, null, 2)}\n`;
+  const sources = report.sources.map(({ acceptedAt, ...source }) => ({
+    ...source,
+    acceptedAt: new Date(acceptedAt).toISOString(),
+  }));
+  const told = {
+    ...{ book, madeAt: madeAt.toISOString(), since: new Date(report.since).toISOString() },
+    ...{ counted: 'characters without white space', counts: whole, chapters, sources },
+  };
+  return `${JSON.stringify(told, null, 2)}\n`;
 };

@@ -7,6 +7,7 @@ const counts = { typed: 300, pasted: 0, model: 100, imported: 0, unknown: 600 };
 const sha256 = 'ab'.repeat(32);
 const chapter = { documentId: 'one', chapter: 1, sha256, counts, accepted: [] };
 const report: Report = {
+  since: Date.UTC(2026, 9, 3, 12),
   chapters: [
     { ...chapter, title: '雪夜 <b>"&', isFenced: false },
     {
@@ -32,7 +33,10 @@ describe('the report of where the words come from [N14]', () => {
       expect(html).toContain('雪夜 &lt;b&gt;&quot;&amp;');
       expect(html).toContain('A &amp; B');
       expect(html).toContain('gpt-&lt;4&gt;');
-      expect(html).toContain('run-7');
+      expect(html).toContain(t('origins:run', { id: 'run-7' }));
+      // Since when, and what of the text is counted: without it nobody can make the figures again.
+      expect(html).toContain(language === 'en' ? 'October 3, 2026' : '2026年10月3日');
+      expect(html).toContain(t('origins:method.counted'));
       expect(html).toContain(sha256);
       expect(html).toContain('600 (60%)');
       expect(html).toContain('1,200 (60%)');
@@ -60,12 +64,14 @@ describe('the report of where the words come from [N14]', () => {
     const parsed: unknown = JSON.parse(reportJson(told));
     expect(parsed).toMatchObject({
       book: 'A & B',
+      since: '2026-10-03T12:00:00.000Z',
+      counted: 'characters without white space',
       counts: { typed: 600, unknown: 1200 },
       chapters: [
         { title: '雪夜 <b>"&', sha256 },
         { title: null, chapter: 2, counts },
       ],
-      sources: [{ model: 'gpt-<4>', runId: 'run-7' }],
+      sources: [{ model: 'gpt-<4>', runId: 'run-7', acceptedAt: '2026-11-20T12:00:00.000Z' }],
     });
     expect(reportJson(told)).not.toContain('舅公');
   });
