@@ -4,6 +4,7 @@ import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { RecordChange } from '#shared/domain/manuscript.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { LengthChange } from '#shared/origin-runs.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
@@ -83,6 +84,12 @@ const causeOf = (places: readonly Replacement[]): SnapshotCause => {
   };
 };
 
+/** The writer says what is put in; words that are replaced by the very same ones stay whose they were (N14). */
+const changesOf = (text: string, places: readonly Replacement[]): LengthChange[] =>
+  places
+    .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
+    .map(({ start, end, replacement }) => ({ from: start, to: end, inserted: replacement.length }));
+
 const replaceChapter = async (
   { documents, store }: ReplaceParts,
   projectId: string,
@@ -101,16 +108,7 @@ const replaceChapter = async (
     documentId,
     text: changed,
     expectedVersion: version,
-    // The writer says what is put in (N14).
-    made: {
-      kind: 'changes',
-      code: 'typed',
-      changes: places.map(({ start, end, replacement }) => ({
-        from: start,
-        to: end,
-        inserted: replacement.length,
-      })),
-    },
+    made: { kind: 'changes', code: 'typed', changes: changesOf(text, places) },
     beforeWrite: (versionAfter) =>
       store.note(undoId, {
         kind: 'chapter',
