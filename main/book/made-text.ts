@@ -14,7 +14,14 @@ export type RestoredPassage = { text: string; into: { start: number; end: number
  */
 export type MadeText =
   | { kind: 'told'; text: string; runs: OriginRuns }
-  | { kind: 'changes'; changes: readonly LengthChange[]; code: OriginCode; source?: ModelSource }
+  | {
+      kind: 'changes';
+      changes: readonly LengthChange[];
+      code: OriginCode;
+      source?: ModelSource;
+      /** Where the file holds another text by now: the one they were made of, and what they made of it. */
+      over?: { base: VersionedText; text: string };
+    }
   | { kind: 'new'; code: OriginCode; source?: ModelSource }
   | { kind: 'restored'; from: VersionedText; passage?: RestoredPassage | undefined }
   | { kind: 'merged'; from: VersionedText };

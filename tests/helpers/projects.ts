@@ -153,6 +153,7 @@ export const startProjects = async (
   return {
     database,
     documents,
+    origins,
     projects,
     events,
     clock,

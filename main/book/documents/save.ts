@@ -49,13 +49,16 @@ const mergeWithFile = async (
   throw await keepConflict(context, folder, { documentId, version: current.version }, kept);
 };
 
-/** Changes are told of the text they were made from; where the file holds another one they are known by being new. */
-const madeOver = (
-  { made, expectedVersion }: SaveRequest,
+/** Changes are told of the text they were made from: where the file holds another one, with that text. */
+const madeOver = async (
+  { snapshots }: DocumentsContext,
+  { projectId }: OpenFolder,
+  { made, text, expectedVersion: version }: SaveRequest,
   current: ChapterFile | null,
-): MadeText | null => {
-  if (made?.kind !== 'changes' || current?.version === expectedVersion) return made;
-  return current === null ? null : { ...made, kind: 'new' };
+): Promise<MadeText | null> => {
+  if (made?.kind !== 'changes' || current?.version === version) return made;
+  const base = await snapshots.textOf(projectId, version);
+  return base === null ? null : { ...made, over: { base: { text: base, version }, text } };
 };
 
 const saveOnce = async (
@@ -89,7 +92,7 @@ const saveOnce = async (
     reason,
     draftId,
     counted,
-    made: madeOver(request, current),
+    made: await madeOver(context, folder, request, current),
   };
   const written = await writeText(context, folder, write);
   const now = current

@@ -10,6 +10,12 @@ import type { MadeText, VersionedText } from '../made-text.ts';
 import type { OriginsService, TextToWrite } from './service.ts';
 import { createOriginsStore } from './store.ts';
 
+/** The other text that one was made of, beside the one that stood there. */
+const madeFrom = (made: MadeText): VersionedText | null => {
+  if ('from' in made) return made.from;
+  return made.kind === 'changes' ? (made.over?.base ?? null) : null;
+};
+
 export const createOrigins = ({
   database,
   clock,
@@ -42,7 +48,7 @@ export const createOrigins = ({
     const recall = async (text: VersionedText | null) =>
       text && { text: text.text, runs: await remembered.recall(key, text) };
     const known = await recall(before);
-    const from = await recall(made && 'from' in made ? made.from : null);
+    const from = await recall(made ? madeFrom(made) : null);
     const noted = remembered.find(key, after);
     const runs = originsOfMade(after.text, made, { before: known, noted, from });
     // Chapters of which nothing is known take no room.

@@ -1,8 +1,8 @@
 /** Finds the origins of a text that is there, and of one that is made of it (N14). */
-import type { OriginRuns } from '#shared/domain/origins.ts';
+import type { OriginCode, OriginRun, OriginRuns } from '#shared/domain/origins.ts';
 import { changeRuns, joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
 import { carryFromAll, carryRuns, type KnownText } from './carry-runs.ts';
-import type { MadeText, VersionedText } from '../made-text.ts';
+import type { MadeText, RestoredPassage, VersionedText } from '../made-text.ts';
 import type { ChapterKey, OriginsStore } from './store.ts';
 
 export type Remembered = {
@@ -48,20 +48,46 @@ type Known = {
   from: KnownText | null;
 };
 
-/** As they were where those words stood, if they stood in one place alone. Null where that is not known. */
+const unitsOf = (runs: OriginRuns): OriginCode[] =>
+  runs.flatMap(([length, code]) => Array.from({ length }, () => code));
+
+/** Of words wherever they stand in a text: what is not the same in all of these places is unknown. */
+const runsOfWords = ({ text, runs }: KnownText, words: string): OriginRuns => {
+  const first = text.indexOf(words);
+  if (words === '' || first < 0) return runsOf(words.length, 'unknown');
+  const unitsAt = (start: number) => unitsOf(sliceRuns(runs, start, start + words.length));
+  const units = unitsAt(first);
+  for (let at = text.indexOf(words, first + 1); at >= 0; at = text.indexOf(words, at + 1)) {
+    unitsAt(at).forEach((code, index) => {
+      if (units[index] !== code) units[index] = 'unknown';
+    });
+  }
+  return joinRuns(units.map((code): OriginRun => [1, code]));
+};
+
+/** The words are whose they were in the earlier text, also where this very text was written otherwise once. */
 const restoredPassage = (
-  { passage }: Extract<MadeText, { kind: 'restored' }>,
+  { text, into }: RestoredPassage,
   { before, from }: Known,
-): OriginRuns | null => {
-  if (!passage || !before || !from) return null;
-  const { text, into } = passage;
-  const start = from.text.indexOf(text);
-  if (text === '' || start < 0 || from.text.includes(text, start + 1)) return null;
-  return joinRuns(
+): OriginRuns | null =>
+  before &&
+  from &&
+  joinRuns(
     sliceRuns(before.runs, 0, into.start),
-    sliceRuns(from.runs, start, start + text.length),
+    runsOfWords(from, text),
     sliceRuns(before.runs, into.end, before.text.length),
   );
+
+type Changes = Extract<MadeText, { kind: 'changes' }>;
+
+/** What changes made of a text, before it met what the file holds; nothing where they do not fit it. */
+const changedFrom = (
+  { changes, code }: Changes,
+  text: string,
+  base: KnownText | null,
+): KnownText[] => {
+  const runs = base ? changeRuns(base.runs, changes, code) : [];
+  return lengthOfRuns(runs) === text.length ? [{ text, runs }] : [];
 };
 
 /** Of a text that is about to be written. */
@@ -75,13 +101,17 @@ export const originsOfMade = (text: string, made: MadeText | null, known: Known)
       return made.text === text ? made.runs : carryFromAll([told, ...sources], text);
     }
     case 'changes': {
+      if (made.over)
+        return carryFromAll([...changedFrom(made, made.over.text, from), ...sources], text);
       const runs = changeRuns(before?.runs ?? [], made.changes, made.code);
       return lengthOfRuns(runs) === text.length ? runs : carryFromAll(sources, text);
     }
     case 'new':
-      return carryRuns(before ?? { text: '', runs: [] }, text, made.code);
-    case 'restored':
-      return noted ?? restoredPassage(made, known) ?? carryFromAll(sources, text);
+      return runsOf(text.length, made.code);
+    case 'restored': {
+      const runs = made.passage ? restoredPassage(made.passage, known) : noted;
+      return runs && lengthOfRuns(runs) === text.length ? runs : carryFromAll(sources, text);
+    }
     case 'merged':
     case undefined:
       return noted ?? carryFromAll(sources, text);

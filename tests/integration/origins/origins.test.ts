@@ -124,6 +124,7 @@ describe('where the words of a chapter come from [N14]', () => {
     });
     expect(second?.sha256).toMatch(/^[0-9a-f]{64}$/);
     const { runId } = done;
+    expect(Math.abs(Date.now() - report.since)).toBeLessThan(3_600_000);
     expect(report.sources).toMatchObject([
       { sourceId: candidateId, runId, skillId: 'polish', model: 'gpt-4o', program: null },
     ]);
@@ -179,6 +180,23 @@ describe('where the words of a chapter come from [N14]', () => {
     expect(await piecesOf(book, 1)).toEqual([['第二。', 'unknown']]);
   });
 
+  it('stays of words that a replacement puts in the place of the very same ones', async () => {
+    const book = await openBook({ '01.md': '' });
+    const { projectId } = book;
+    const pieces = [
+      ['anna came. ', 'typed'],
+      ['Anna left.\n', 'pasted'],
+    ] as const;
+    await writeAs(book, pieces);
+    const { items } = await world.test.call('manuscript:search', { projectId, query: 'anna' });
+    const places = items.map(({ match, documentId, start, end }) => ({
+      ...{ documentId, start, end, expected: match },
+    }));
+    expect(places).toHaveLength(2);
+    await world.test.call('manuscript:replace', { projectId, replacement: 'Anna', places });
+    expect(await piecesOf(book)).toEqual([['Anna came. ', 'typed'], pieces[1]]);
+  });
+
   it('of an earlier version, or a passage of it, is what it was then', async () => {
     const book = await openBook({ '01.md': '' });
     const { projectId } = book;
@@ -196,6 +214,46 @@ describe('where the words of a chapter come from [N14]', () => {
     expect(await piecesOf(book)).toEqual([['门开着。', 'pasted'], ...rewritten]);
     await world.test.call('documents:snapshots:restore', { projectId, documentId, snapshotId });
     expect(await piecesOf(book)).toEqual(own);
+  });
+
+  it('of a passage of an earlier version is what it was then, though the same text was typed meanwhile', async () => {
+    const book = await openBook({ '01.md': '' });
+    const { projectId } = book;
+    const documentId = book.ids[0] ?? '';
+    await writeAs(book, [['门开着。\n', 'pasted']]);
+    const kept = { projectId, documentId, name: '初稿' };
+    const { snapshotId } = await world.test.call('documents:snapshots:create', kept);
+    await writeAs(book, [['门开着。\n他走了。\n', 'typed']]);
+    await writeAs(book, [['他走了。\n', 'typed']]);
+    const passage = { text: '门开着。\n', into: { start: 0, end: 0 } };
+    const request = { projectId, documentId, snapshotId, passage };
+    await world.test.call('documents:snapshots:restore', request);
+    expect(await piecesOf(book)).toEqual([
+      ['门开着。\n', 'pasted'],
+      ['他走了。\n', 'typed'],
+    ]);
+  });
+
+  it('of words that stand twice in an earlier version is unknown where the two are not of one origin', async () => {
+    const book = await openBook({ '01.md': '' });
+    const { projectId } = book;
+    const documentId = book.ids[0] ?? '';
+    await writeAs(book, [
+      ['雪停了。', 'pasted'],
+      ['\n雪停了', 'pasted'],
+      ['。', 'typed'],
+    ]);
+    const kept = { projectId, documentId, name: '初稿' };
+    const { snapshotId } = await world.test.call('documents:snapshots:create', kept);
+    await writeAs(book, [['他走了。\n', 'typed']]);
+    const passage = { text: '雪停了。', into: { start: 0, end: 0 } };
+    const request = { projectId, documentId, snapshotId, passage };
+    await world.test.call('documents:snapshots:restore', request);
+    expect(await piecesOf(book)).toEqual([
+      ['雪停了', 'pasted'],
+      ['。', 'unknown'],
+      ['他走了。\n', 'typed'],
+    ]);
   });
 
   it.each([
