@@ -35,6 +35,12 @@ const isPaidUnopened = ({ places }: StandingInput): boolean => {
   return paid !== undefined && opened !== undefined && isBefore(paid, opened);
 };
 
+/** Chapters that were moved: it would be paid off before anybody heard of it. */
+const isDueBeforeOpened = ({ places, due }: StandingInput): boolean => {
+  const opened = first(spotsOf(places, 'opened'));
+  return typeof due === 'number' && opened !== undefined && due < opened.chapter;
+};
+
 /** An open thread: nothing says that it is paid off. */
 const standingOpen = ({ places, due, now, silentAfter }: StandingInput): ThreadStanding => {
   const chapters = places.flatMap(({ found }) => (found ? [found.chapter] : []));
@@ -61,6 +67,7 @@ export const standingOf = (input: StandingInput): ThreadStanding => {
     ...(isPaidUnopened(input) ? (['paidUnopened'] as const) : []),
     ...(places.some(({ found }) => found === null) ? (['placeLost'] as const) : []),
     ...(due === 'gone' && !isPaid ? (['dueGone'] as const) : []),
+    ...(!isPaid && isDueBeforeOpened(input) ? (['dueBeforeOpened'] as const) : []),
     ...standing.problems,
   ];
   return { ...standing, problems };

@@ -69,6 +69,7 @@ const droppedReasons = {
   noLongerValid: { family: 'past' },
   notDueYet: { family: 'waits' },
   promiseLost: { family: 'broken' },
+  dueBeforeOpened: { family: 'broken' },
   chapterGone: { family: 'broken', hidden: true },
   fencedUntilChapter: { family: 'waits', hidden: true },
   fencedFromPointOfView: { family: 'fenced', hidden: true },

@@ -47,7 +47,13 @@ export const ThreadState = z.enum(['planned', 'open', 'echoed', 'overdue', 'forg
 export type ThreadState = z.infer<typeof ThreadState>;
 
 /** What the writer should look at beside that. */
-export const ThreadProblem = z.enum(['paidUnopened', 'placeLost', 'dueGone', 'quiet']);
+export const ThreadProblem = z.enum([
+  'paidUnopened',
+  'placeLost',
+  'dueGone',
+  'dueBeforeOpened',
+  'quiet',
+]);
 export type ThreadProblem = z.infer<typeof ThreadProblem>;
 
 export const ThreadStanding = z.object({

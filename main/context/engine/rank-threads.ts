@@ -49,6 +49,7 @@ const exclusionOf = (thread: NearThread, input: AssemblyInput): Exclusion | null
   if (isAhead(thread, input) && !input.allowLaterChapters) {
     return { reason: 'laterChapter', chapter: opened.chapter };
   }
+  if (opened.chapter > dueChapter) return { reason: 'dueBeforeOpened', chapter: opened.chapter };
   const isFar = dueChapter > input.document.chapter + sentAround;
   return isFar ? { reason: 'notDueYet', chapter: dueChapter } : null;
 };

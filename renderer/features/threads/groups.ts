@@ -1,4 +1,5 @@
 /** Which threads stand where: what should be looked at first; pure. */
+import type { ThreadPlace } from '#shared/domain/thread.ts';
 import { needsLook } from '#shared/thread-standing.ts';
 import type { ListedThread } from './store.ts';
 
@@ -11,7 +12,14 @@ export const groupOf = (thread: ListedThread): Group => {
 };
 
 /** What is wrong beside each other; a thread may stand in several. */
-export const troubles = ['forgotten', 'late', 'paidUnopened', 'placeLost', 'dueGone'] as const;
+export const troubles = [
+  'forgotten',
+  'late',
+  'paidUnopened',
+  'placeLost',
+  'dueGone',
+  'dueBeforeOpened',
+] as const;
 export type Trouble = (typeof troubles)[number];
 
 export const hasTrouble = (
@@ -26,6 +34,22 @@ export const hasTrouble = (
       return thread.lateBy > 0;
     default:
       return thread.problems.includes(trouble);
+  }
+};
+
+/** Where a line of the report leads: to the pay-off that nobody opened, to the place that is lost, else to the last that is found. */
+export const placeToOpen = (
+  { places }: ListedThread,
+  trouble: Trouble,
+): ThreadPlace | undefined => {
+  const last = places.findLast(({ found }) => found !== null) ?? places.at(-1);
+  switch (trouble) {
+    case 'paidUnopened':
+      return places.find(({ kind, found }) => kind === 'paid' && found !== null) ?? last;
+    case 'placeLost':
+      return places.find(({ found }) => found === null) ?? last;
+    default:
+      return last;
   }
 };
 

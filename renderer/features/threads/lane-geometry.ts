@@ -40,6 +40,25 @@ export const laneOf = (thread: ListedThread, book: Book): Lane => {
   return { lines: lines.filter(({ from, to }) => to > from), signs, isLate: lateBy > 0 };
 };
 
+/** A volume over its chapters, in percent of the width; named by its folder. */
+export type Volume = { key: string; name: string; from: number; to: number };
+
+/** In the order of the book; none where all chapters lie in one folder. */
+export const volumesOf = (
+  documents: readonly { documentId: string; group: string }[],
+  nameOf: (group: string) => string,
+): Volume[] => {
+  const first = documents.flatMap(({ group, documentId }, index) =>
+    group === documents[index - 1]?.group ? [] : [{ key: documentId, group, index }],
+  );
+  if (first.length < 2) return [];
+  const at = (index: number): number => Math.round((index / documents.length) * 10_000) / 100;
+  return first.map(({ key, group, index }, place) => ({
+    ...{ key, name: nameOf(group) },
+    ...{ from: at(index), to: at(first[place + 1]?.index ?? documents.length) },
+  }));
+};
+
 /** Chapters that are numbered above the lanes: few enough to be read, the one that is written last, and the last of the book. */
 export const ticksOf = ({ now, chapters }: Book): number[] => {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];

@@ -1,9 +1,19 @@
 /** The threads as lanes over the chapters of the book: drawn in percent, so that every width and length fits. */
 import { type KeyboardEvent, useState } from 'react';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { groupName } from '#renderer/app/group-name.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { type Group, groupOf, groups, openAtOnce } from './groups.ts';
-import { type Book, type LaneSign, laneOf, percentOf, ticksOf } from './lane-geometry.ts';
+import {
+  type Book,
+  type LaneSign,
+  laneOf,
+  percentOf,
+  ticksOf,
+  type Volume,
+  volumesOf,
+} from './lane-geometry.ts';
 import { type ListedThread, openPlace, selectThread, useThreads } from './store.ts';
 import { placeWords, shortQuote, threadWords } from './thread-words.ts';
 
@@ -79,15 +89,6 @@ function LaneDrawing({
   const { lines, signs, isLate } = laneOf(thread, book);
   return (
     <svg className="threads-drawing" width="100%" height={middle * 2} aria-hidden="true">
-      {book.now > 0 && (
-        <line
-          x1={`${percentOf(book.now, book)}%`}
-          x2={`${percentOf(book.now, book)}%`}
-          y1={-1}
-          y2={middle * 2 + 1}
-          className="threads-now"
-        />
-      )}
       {lines.map(({ look, from, to }) => (
         <line
           key={`${look}-${from}`}
@@ -127,7 +128,7 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
       if (place) onChoose(place.placeId);
     } else if (event.key === 'Enter' && place) {
       event.preventDefault();
-      openPlace(place);
+      void openPlace(thread.threadId, place, t);
     }
   };
   return (
@@ -136,7 +137,6 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
         type="button"
         className="threads-lane"
         aria-pressed={isSelected}
-        aria-label={`${thread.name}${t('threads:story.colon')}${threadWords(t, thread)}`}
         data-done={thread.state === 'paid' || undefined}
         onClick={() => selectThread(isSelected ? null : thread.threadId)}
         onKeyDown={onKeyDown}
@@ -151,16 +151,26 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
             {label.words}
           </span>
         )}
+        <span className="ui-hidden">{threadWords(t, thread)}</span>
       </button>
     </li>
   );
 }
 
-function Axis({ book }: { book: Book }) {
+function Axis({ volumes, book }: { volumes: readonly Volume[]; book: Book }) {
   return (
-    <div className="threads-axis" aria-hidden="true">
+    <div className="threads-axis threads-head" aria-hidden="true">
       <span />
-      <span className="threads-track">
+      <span className="threads-track" data-volumes={volumes.length > 0 || undefined}>
+        {volumes.map(({ key, name, from, to }) => (
+          <span
+            key={key}
+            className="threads-volume"
+            style={{ left: `${from}%`, width: `${to - from}%` }}
+          >
+            {name}
+          </span>
+        ))}
         {ticksOf(book).map((chapter) => (
           <span
             key={chapter}
@@ -171,6 +181,23 @@ function Axis({ book }: { book: Book }) {
             {chapter}
           </span>
         ))}
+      </span>
+    </div>
+  );
+}
+
+/** Where volumes begin, and how far the book is written: one line each, through all lanes. */
+function Rules({ volumes, book }: { volumes: readonly Volume[]; book: Book }) {
+  return (
+    <div className="threads-axis threads-rules" aria-hidden="true">
+      <span />
+      <span className="threads-track">
+        {volumes.slice(1).map(({ key, from }) => (
+          <span key={key} className="threads-border" style={{ left: `${from}%` }} />
+        ))}
+        {book.now > 0 && (
+          <span className="threads-now" style={{ left: `${percentOf(book.now, book)}%` }} />
+        )}
       </span>
     </div>
   );
@@ -205,6 +232,12 @@ function OpenAtOnce({ items, book }: { items: readonly ListedThread[]; book: Boo
   );
 }
 
+function useVolumes(): readonly Volume[] {
+  const { t } = useWords();
+  const documents = useSession((session) => session.project?.documents) ?? [];
+  return volumesOf(documents, (group) => groupName(group) || t('binder:noGroup'));
+}
+
 /** ↑ ↓ go from lane to lane, ← → from place to place, Enter opens the place. */
 export function Lanes({ items, book }: { items: readonly ListedThread[]; book: Book }) {
   const { t } = useWords();
@@ -218,9 +251,11 @@ export function Lanes({ items, book }: { items: readonly ListedThread[]; book: B
   const place = order
     .find(({ threadId }) => threadId === chosen?.threadId)
     ?.places.find(({ placeId }) => placeId === chosen?.placeId);
+  const volumes = useVolumes();
   return (
     <div className="threads-lanes" {...listProps}>
-      <Axis book={book} />
+      <Axis volumes={volumes} book={book} />
+      <Rules volumes={volumes} book={book} />
       {grouped.map(([group, members]) =>
         members.length === 0 ? null : (
           <section key={group} aria-label={t(`threads:groups.${group}`)}>

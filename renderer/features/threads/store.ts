@@ -3,11 +3,14 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { flushEdits } from '#renderer/app/flush.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import { countText } from '#shared/count-text.ts';
@@ -131,12 +134,39 @@ export const unmarkPlace = (
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 
-/** Shows a place in its chapter. */
-export const openPlace = ({ documentId, found }: ThreadPlace): void => {
+/**
+ * Shows a place in its chapter, where it stands by now: another window may have written there since the list was read.
+ * What is gone is said: the text, with its chapter open; the chapter; the mark.
+ */
+export async function openPlace(
+  threadId: string,
+  { placeId }: Pick<ThreadPlace, 'placeId'>,
+  t: Translate,
+): Promise<void> {
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId === undefined) return;
+  try {
+    await flushEdits();
+  } catch (failure) {
+    useThreads.setState({ failure });
+    return;
+  }
+  await readThreads(projectId);
+  const { project, openDocument } = useSession.getState();
+  const { read, failure } = useThreads.getState();
+  if (!isOpen(projectId) || failure !== null) return;
+  const thread = read?.items.find((one) => one.threadId === threadId);
+  const place = thread?.places.find((one) => one.placeId === placeId);
+  const say = (text: string): void => notify({ place: 'binder', text });
+  if (!place) return say(t('threads:placeGone'));
+  const { documentId, found } = place;
+  if (!project?.documents.some((one) => one.documentId === documentId)) {
+    return say(t('threads:chapterGone'));
+  }
   closeBookView();
-  const range = found ? { start: found.start, end: found.end } : undefined;
-  useSession.getState().openDocument(documentId, range);
-};
+  openDocument(documentId, found ? { start: found.start, end: found.end } : undefined);
+  if (!found) say(t('threads:textGone'));
+}
 
 /** All of them, or one. */
 export const openThreads = (threadId: string | null = null): void => {

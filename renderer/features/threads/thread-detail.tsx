@@ -1,14 +1,15 @@
 /** One thread: its story, its places in order with their quotes, and what can be decided about it. */
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, LinkButton, Select, Switch, TextField } from '#renderer/ui/index.ts';
+import { Button, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { useEffect, useState } from 'react';
-import { deleteThread, type ListedThread, openPlace, unmarkPlace, updateThread } from './store.ts';
+import { deleteThread, type ListedThread, updateThread } from './store.ts';
+import { Places } from './thread-places.tsx';
 import { threadWords } from './thread-words.ts';
 
 const nowhere = '';
 
-/** The chapters of the book to choose from, and none. */
+/** The chapters of the book to choose from, and none; the one that is gone where it is due in that. */
 export function DueField({
   due,
   onDue,
@@ -18,17 +19,19 @@ export function DueField({
 }) {
   const { t } = useWords();
   const documents = useSession((session) => session.project?.documents) ?? [];
+  const isGone = due !== null && !documents.some(({ documentId }) => documentId === due);
   return (
     <Select
       label={t('threads:due')}
       choices={[
         { id: nowhere, label: t('threads:dueNowhere') },
+        ...(isGone ? [{ id: due, label: t('threads:dueGone') }] : []),
         ...documents.map(({ documentId, chapter, title }) => ({
           id: documentId,
           label: t('threads:chapterTitled', { chapter, title }),
         })),
       ]}
-      value={documents.some(({ documentId }) => documentId === due) ? (due ?? nowhere) : nowhere}
+      value={due ?? nowhere}
       onChange={(id) => onDue(id === nowhere ? null : id)}
     />
   );
@@ -43,43 +46,6 @@ function NameField({ thread }: { thread: ListedThread }) {
     else if (name.trim() !== thread.name) void updateThread(thread, { name: name.trim() });
   };
   return <TextField label={t('threads:name')} value={name} onChange={setName} onBlur={keep} />;
-}
-
-function Places({ thread }: { thread: ListedThread }) {
-  const { t } = useWords();
-  return (
-    <ol className="threads-places">
-      {thread.places.map((place) => (
-        <li
-          key={place.placeId}
-          data-kind={place.kind}
-          data-lost={place.found === null || undefined}
-        >
-          <div className="threads-place-head">
-            <b>{t(`threads:kinds.${place.kind}`)}</b>
-            <span className="ui-quiet">
-              {place.found
-                ? t('threads:chapter', { chapter: place.found.chapter })
-                : t('threads:lost')}
-            </span>
-          </div>
-          <blockquote>{place.quote}</blockquote>
-          <div className="threads-place-actions">
-            {place.found && (
-              <LinkButton onPress={() => openPlace(place)}>{t('threads:openPlace')}</LinkButton>
-            )}
-            <LinkButton
-              onPress={() =>
-                void unmarkPlace(thread, place, t('threads:unmarked', { name: thread.name }))
-              }
-            >
-              {t('threads:unmark')}
-            </LinkButton>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 export function ThreadDetail({ thread }: { thread: ListedThread }) {

@@ -1,18 +1,17 @@
 /** The threads as a table: what the lanes draw, in words; and the report of what went wrong (N13). */
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
-import type { ThreadPlace } from '#shared/domain/thread.ts';
-import { hasTrouble, troubles } from './groups.ts';
+import { hasTrouble, placeToOpen, troubles } from './groups.ts';
 import { type ListedThread, openPlace, selectThread, useThreads } from './store.ts';
 import { placeWords, shortQuote, threadWords } from './thread-words.ts';
 
-function PlaceLinks({ places }: { places: readonly ThreadPlace[] }) {
+function PlaceLinks({ thread: { threadId, places } }: { thread: ListedThread }) {
   const { t } = useWords();
   return (
     <span className="threads-links">
       {places.map((place) =>
         place.found ? (
-          <LinkButton key={place.placeId} onPress={() => openPlace(place)}>
+          <LinkButton key={place.placeId} onPress={() => void openPlace(threadId, place, t)}>
             {placeWords(t, place)}
           </LinkButton>
         ) : (
@@ -47,7 +46,7 @@ export function ThreadTable({ items }: { items: readonly ListedThread[] }) {
             </th>
             <td>{t(`threads:states.${thread.state}`)}</td>
             <td>
-              <PlaceLinks places={thread.places} />
+              <PlaceLinks thread={thread} />
             </td>
             <td>{thread.dueChapter ?? ''}</td>
           </tr>
@@ -57,12 +56,15 @@ export function ThreadTable({ items }: { items: readonly ListedThread[] }) {
   );
 }
 
-/** The place to begin at: the pay-off that nobody opened, else the last one that is found. */
-const placeToOpen = ({ places }: ListedThread): ThreadPlace | undefined =>
-  places.findLast(({ found }) => found !== null) ?? places.at(-1);
-
 /** What was forgotten, is late, paid off without being opened, or lost; each line opens its place. */
-export function ThreadReport({ items }: { items: readonly ListedThread[] }) {
+export function ThreadReport({
+  items,
+  isAll,
+}: {
+  items: readonly ListedThread[];
+  /** None is kept back by a filter. */
+  isAll: boolean;
+}) {
   const { t } = useWords();
   const silentAfter = useThreads((state) => state.silentAfter);
   const sections = troubles
@@ -71,7 +73,10 @@ export function ThreadReport({ items }: { items: readonly ListedThread[] }) {
       members: items.filter((one) => hasTrouble(one, trouble, silentAfter)),
     }))
     .filter(({ members }) => members.length > 0);
-  if (sections.length === 0) return <p className="threads-calm">{t('threads:report.nothing')}</p>;
+  if (sections.length === 0) {
+    const words = t(isAll ? 'threads:report.nothing' : 'threads:report.nothingShown');
+    return <p className="threads-calm">{words}</p>;
+  }
   return sections.map(({ trouble, members }) => (
     <section key={trouble} className="threads-report">
       <h2 className="threads-group">
@@ -80,16 +85,21 @@ export function ThreadReport({ items }: { items: readonly ListedThread[] }) {
       </h2>
       <ul>
         {members.map((thread) => {
-          const place = placeToOpen(thread);
+          const place = placeToOpen(thread, trouble);
           return (
             <li key={thread.threadId}>
               <button
                 type="button"
                 className="threads-line"
-                onClick={() => (place ? openPlace(place) : selectThread(thread.threadId))}
+                onClick={() =>
+                  place ? void openPlace(thread.threadId, place, t) : selectThread(thread.threadId)
+                }
               >
                 <span className="threads-line-name">{thread.name}</span>
                 <span>{threadWords(t, thread)}</span>
+                {place?.found === null && (
+                  <span className="threads-line-lost">{placeWords(t, place)}</span>
+                )}
                 {place && <q className="ui-quiet">{shortQuote(place.quote)}</q>}
               </button>
             </li>

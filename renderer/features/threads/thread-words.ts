@@ -1,6 +1,6 @@
 /** The words for a thread and its places; pure. */
 import type { Translate } from '#renderer/i18n/index.ts';
-import type { ThreadPlace } from '#shared/domain/thread.ts';
+import type { ThreadPlace, ThreadProblem } from '#shared/domain/thread.ts';
 import { shortenedTo } from '#shared/shortened.ts';
 import type { ListedThread } from './store.ts';
 
@@ -16,16 +16,20 @@ export const threadWords = (t: Translate, thread: ListedThread): string => {
   const [paidIn] = chaptersOf(thread, 'paid');
   const echoes = chaptersOf(thread, 'echoed');
   const last = echoes.at(-1);
+  // Said together with where it is paid off.
+  const isPaidUnopened = paidIn !== undefined && problems.includes('paidUnopened');
+  const told: ThreadProblem[] = isPaidUnopened ? ['quiet', 'paidUnopened'] : ['quiet'];
   const parts = [
     openedIn === undefined ? null : t('threads:story.opened', { chapter: openedIn }),
     last === undefined ? null : t('threads:story.echoed', { count: echoes.length, chapter: last }),
     paidIn === undefined ? null : t('threads:story.paid', { chapter: paidIn }),
+    isPaidUnopened ? t('threads:story.paidUnopened') : null,
     silentFor > 1 ? t('threads:story.silent', { count: silentFor }) : null,
     lateBy > 0 ? t('threads:story.late', { count: lateBy, chapter: dueChapter ?? 0 }) : null,
     lateBy === 0 && dueChapter !== null && state !== 'paid'
       ? t('threads:story.due', { chapter: dueChapter })
       : null,
-    ...problems.filter((one) => one !== 'quiet').map((one) => t(`threads:problems.${one}`)),
+    ...problems.filter((one) => !told.includes(one)).map((one) => t(`threads:problems.${one}`)),
   ].filter((part) => part !== null);
   return parts.length === 0
     ? t('threads:story.planned')

@@ -156,7 +156,8 @@ function Content({
       <div className="threads-main">
         <Lead items={items} />
         <Filter {...{ query, setQuery, shown, setShown }} />
-        {look === 'lanes' && (
+        {found.length === 0 && <p className="threads-calm">{t('threads:noneFound')}</p>}
+        {found.length > 0 && look === 'lanes' && (
           <>
             <Legend />
             <Lanes items={found} book={{ now, chapters }} />
@@ -165,8 +166,10 @@ function Content({
             </div>
           </>
         )}
-        {look === 'list' && <ThreadTable items={found} />}
-        {look === 'report' && <ThreadReport items={found} />}
+        {found.length > 0 && look === 'list' && <ThreadTable items={found} />}
+        {found.length > 0 && look === 'report' && (
+          <ThreadReport items={found} isAll={found.length === items.length} />
+        )}
       </div>
       {thread && <ThreadDetail thread={thread} />}
     </div>

@@ -46,6 +46,18 @@ describe('how a thread stands [N13]', () => {
     expect(stand({ places: [opened(5, 3), paid(5, 9)] }).problems).toEqual([]);
   });
 
+  it('says that it is due before it is opened, where chapters were moved', () => {
+    const places = [opened(9), echoed(12)];
+    expect(stand({ places, due: 8 })).toMatchObject({
+      ...{ state: 'overdue', problems: ['dueBeforeOpened'] },
+    });
+    expect(stand({ places, due: 9 }).problems).toEqual([]);
+    expect(stand({ places: [...places, paid(13)], due: 8 }).problems).toEqual([]);
+    expect(stand({ places: [{ kind: 'opened', found: null }], due: 8 }).problems).toEqual([
+      'placeLost',
+    ]);
+  });
+
   it('says that a place is lost, and then claims nothing about its order', () => {
     const lost = { kind: 'opened' as const, found: null };
     expect(stand({ places: [lost] })).toMatchObject({ state: 'open', problems: ['placeLost'] });

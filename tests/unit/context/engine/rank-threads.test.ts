@@ -92,6 +92,11 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     ],
     ['its text is gone', { threads: [aThread({ opened: null })] }, 'promiseLost'],
     [
+      'chapters were moved, and it is due before it is opened',
+      { threads: [aThread({ opened: { chapter: 2, start: 0, quote }, dueChapter: 1 })] },
+      'dueBeforeOpened',
+    ],
+    [
       'it is made in a later chapter',
       { threads: [aThread({ opened: { chapter: 5, start: 0, quote } })] },
       'laterChapter',

@@ -4,9 +4,11 @@ import {
   countThreads,
   groupOf,
   hasTrouble,
+  placeToOpen,
   openAtOnce,
 } from '#renderer/features/threads/groups.ts';
-import { laneOf, percentOf, ticksOf } from '#renderer/features/threads/lane-geometry.ts';
+import { laneOf, percentOf, ticksOf, volumesOf } from '#renderer/features/threads/lane-geometry.ts';
+import { storyOf } from '#renderer/features/threads/thread-story.ts';
 import type { ListedThread } from '#renderer/features/threads/store.ts';
 import { type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';
 import { standingOf } from '#shared/thread-standing.ts';
@@ -30,6 +32,40 @@ const aThread = (
     ...standingOf({ places, due: dueChapter, now, silentAfter: defaultSilence }),
   };
 };
+
+describe('the story of a thread [N13]', () => {
+  const storyKinds = (...[marked, due, at = book]: Parameters<typeof aThread>) =>
+    storyOf({ ...aThread(marked, due, at), due: due ? { documentId: 'd' } : null }, at).map(
+      (part) => (part.kind === 'place' ? part.place.kind : part),
+    );
+
+  it('tells its places, the silence since, and where it is due, in the order of the book', () => {
+    const opened = ['opened', 9] as const;
+    expect(storyKinds([opened, ['echoed', 12]], 46)).toEqual([
+      'opened',
+      'echoed',
+      { kind: 'silent', from: 13, to: 43, isForgotten: true },
+      { kind: 'due', chapter: 46, isLate: false },
+    ]);
+    expect(storyKinds([opened, ['paid', 12]], 46)).toEqual(['opened', 'paid']);
+    expect(storyKinds([['opened', 42]], 40)).toEqual([
+      { kind: 'due', chapter: 40, isLate: true },
+      'opened',
+    ]);
+  });
+
+  it('leads from the report to the place that a line is about', () => {
+    const paid = aThread([
+      ['paid', 5],
+      ['echoed', 8],
+      ['opened', null],
+    ]);
+    expect(placeToOpen(paid, 'paidUnopened')?.kind).toBe('paid');
+    expect(placeToOpen(paid, 'placeLost')?.kind).toBe('opened');
+    expect(placeToOpen(paid, 'late')?.kind).toBe('echoed');
+    expect(placeToOpen(aThread([]), 'late')).toBeUndefined();
+  });
+});
 
 describe('a lane over the chapters of the book [N13]', () => {
   it('is dotted where a promise was silent too long, and goes on thinly to the chapter it is due in', () => {
@@ -72,6 +108,18 @@ describe('a lane over the chapters of the book [N13]', () => {
     expect(paid.lines).toHaveLength(1);
     expect(laneOf(aThread([['opened', 40]], 42), book).isLate).toBe(true);
     expect(laneOf(aThread([['opened', null]]), book)).toMatchObject({ lines: [], signs: [] });
+  });
+
+  it('stands below its volumes, each over its chapters; a book of one folder has none', () => {
+    const documents = ['a', 'a', 'a', 'b'].map((group, index) => ({
+      ...{ documentId: `document-${index}`, group },
+    }));
+    expect(volumesOf(documents, (group) => group.toUpperCase())).toEqual([
+      { key: 'document-0', name: 'A', from: 0, to: 75 },
+      { key: 'document-3', name: 'B', from: 75, to: 100 },
+    ]);
+    expect(volumesOf(documents.slice(0, 3), String)).toEqual([]);
+    expect(volumesOf([], String)).toEqual([]);
   });
 
   const chapter = fc.integer({ min: 1, max: 1_000 });

@@ -1,0 +1,121 @@
+/** The story of one thread on a rail: its places with their quotes, the silence since, and where it is due. */
+import { useSession } from '#renderer/app/session.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
+import type { ThreadPlace } from '#shared/domain/thread.ts';
+import { type ListedThread, openPlace, unmarkPlace, useThreads } from './store.ts';
+import { type StoryPart, storyOf } from './thread-story.ts';
+
+/** As on the lanes, which the rail is one of, upright. */
+function RailSign({
+  kind,
+  isLate = false,
+}: {
+  kind: ThreadPlace['kind'] | 'due';
+  isLate?: boolean;
+}) {
+  return (
+    <svg
+      className="threads-rail-sign"
+      width="15"
+      height="15"
+      viewBox="-7.5 -7.5 15 15"
+      aria-hidden="true"
+    >
+      {kind === 'opened' && <circle r={4.5} className="threads-opened" />}
+      {kind === 'echoed' && <line x1={-5} x2={5} className="threads-echoed" />}
+      {kind === 'paid' && <circle r={5} className="threads-paid" />}
+      {kind === 'due' && (
+        <path
+          d="M0-5.5 5.5 0 0 5.5-5.5 0Z"
+          className="threads-due"
+          data-late={isLate || undefined}
+        />
+      )}
+    </svg>
+  );
+}
+
+function Place({ thread, place }: { thread: ListedThread; place: ThreadPlace }) {
+  const { t } = useWords();
+  const hasChapter = useSession(
+    ({ project }) =>
+      project?.documents.some(({ documentId }) => documentId === place.documentId) === true,
+  );
+  return (
+    <li data-kind={place.kind} data-lost={place.found === null || undefined}>
+      <RailSign kind={place.kind} />
+      <div className="threads-place-head">
+        <b>{t(`threads:kinds.${place.kind}`)}</b>
+        <span className="ui-quiet">
+          {place.found ? t('threads:chapter', { chapter: place.found.chapter }) : t('threads:lost')}
+        </span>
+      </div>
+      <blockquote>{place.quote}</blockquote>
+      <div className="threads-place-actions">
+        {hasChapter && (
+          <LinkButton onPress={() => void openPlace(thread.threadId, place, t)}>
+            {t(place.found ? 'threads:openPlace' : 'threads:openChapter')}
+          </LinkButton>
+        )}
+        <LinkButton
+          onPress={() =>
+            void unmarkPlace(thread, place, t('threads:unmarked', { name: thread.name }))
+          }
+        >
+          {t('threads:unmark')}
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+function Silence({ from, to, isForgotten }: Extract<StoryPart, { kind: 'silent' }>) {
+  const { t } = useWords();
+  return (
+    <li data-kind="silent" data-bad={isForgotten || undefined}>
+      <div className="threads-place-head">
+        <b>{t('threads:kinds.silent')}</b>
+        <span className="ui-quiet">{t('threads:silentFrom', { from, to })}</span>
+      </div>
+    </li>
+  );
+}
+
+function Due({ chapter, isLate }: Extract<StoryPart, { kind: 'due' }>) {
+  const { t } = useWords();
+  const title = useSession(
+    ({ project }) => project?.documents.find((one) => one.chapter === chapter)?.title,
+  );
+  return (
+    <li data-kind="due" data-bad={isLate || chapter === null || undefined}>
+      <RailSign kind="due" isLate={isLate} />
+      <div className="threads-place-head">
+        <b>{t('threads:kinds.due')}</b>
+        <span className="ui-quiet">
+          {chapter === null
+            ? t('threads:dueGone')
+            : t('threads:chapterTitled', { chapter, title: title ?? '' })}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+export function Places({ thread }: { thread: ListedThread }) {
+  const now = useThreads(({ read }) => read?.now ?? 0);
+  return (
+    <ol className="threads-places">
+      {storyOf(thread, { now }).map((part) => {
+        if (part.kind === 'place') {
+          return <Place key={part.place.placeId} thread={thread} place={part.place} />;
+        }
+        return part.kind === 'silent' ? (
+          <Silence key="silent" {...part} />
+        ) : (
+          <Due key="due" {...part} />
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { ThreadPlaceKind } from '#shared/domain/thread.ts';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const opening = 'The page for the nineteenth had been cut out of the log.';
+const payment = 'In the bottom drawer lay the page.';
+const files = Object.fromEntries(
+  Array.from({ length: 6 }, (_, index) => {
+    const words = index === 1 ? opening : index === 4 ? payment : 'Rain fell on the line all day.';
+    const part = index < 3 ? '01 Frost' : '02 Thaw';
+    return [`${part}/0${index + 1}.md`, `# Chapter ${index + 1}\n\n${words}\n`];
+  }),
+);
+
+const promise = async (
+  { projectId, documents }: ProjectInfo,
+  name: string,
+  places: readonly (readonly [ThreadPlaceKind, number, string])[],
+  due?: number,
+): Promise<void> => {
+  const marks = places.map(async ([kind, chapter, words]) => {
+    const documentId = documents[chapter - 1]?.documentId ?? '';
+    const { text } = await desk.call('documents:read', { projectId, documentId });
+    const start = text.indexOf(words);
+    return { kind, documentId, start, end: start + words.length };
+  });
+  const documentId = due === undefined ? undefined : documents[due - 1]?.documentId;
+  await desk.call('threads:create', {
+    ...{ projectId, name, places: await Promise.all(marks) },
+    due: documentId === undefined ? null : { documentId },
+  });
+};
+
+const change = async (
+  { projectId, documents }: ProjectInfo,
+  chapter: number,
+  edit: (text: string) => string,
+): Promise<void> => {
+  const documentId = documents[chapter - 1]?.documentId ?? '';
+  const { text, version } = await desk.call('documents:read', { projectId, documentId });
+  await desk.call('documents:save', {
+    ...{ projectId, documentId, text: edit(text), expectedVersion: version },
+  });
+};
+
+const openPromises = async ({ page, text }: DeskModels): Promise<void> => {
+  await text.ready();
+  await page.keyboard.press('Control+Alt+3');
+  await page.locator('.threads-main').waitFor();
+};
+
+const selected = ({ page }: DeskModels): Promise<string> =>
+  page.evaluate(() => document.getSelection()?.toString() ?? '');
+
+describe('the promises of a book [N13]', () => {
+  it('lie over volumes and chapters, with a line through all lanes where the book is written to', async () => {
+    const project = await desk.project(files, 'en');
+    await promise(project, 'What Joseph kept', [['opened', 2, opening]], 5);
+    await promise(project, 'Nobody opened it', [['paid', 5, payment]]);
+    const models = await desk.window('en', { project });
+    const { page } = models;
+    await openPromises(models);
+    const volumes = page.locator('.threads-volume');
+    expect(await volumes.allTextContents()).toEqual(['Frost', 'Thaw']);
+    await settled(page);
+    const line = await page.locator('.threads-now').boundingBox();
+    for (const lane of await page.locator('.threads-lane').all()) {
+      const box = await lane.boundingBox();
+      expect(line?.y).toBeLessThanOrEqual(box?.y ?? 0);
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeGreaterThan((box?.y ?? 0) + 20);
+    }
+    await page.locator('.threads-lane').filter({ hasText: 'What Joseph kept' }).click();
+    const story = page.locator('.threads-places > li');
+    expect(await story.evaluateAll((all) => all.map((one) => one.dataset['kind']))).toEqual([
+      'opened',
+      'silent',
+      'due',
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('have a report of which each line opens its place, where it stands by now, and says what is gone', async () => {
+    const project = await desk.project(files, 'en');
+    await promise(project, 'What Joseph kept', [['opened', 2, opening]], 4);
+    await promise(project, 'Nobody opened it', [['paid', 5, payment]]);
+    const models = await desk.window('en', { project });
+    const { page, word } = models;
+    const report = async (): Promise<void> => {
+      await openPromises(models);
+      await page.locator('.ui-segment', { hasText: word('threads:looks.report') }).click();
+    };
+    const line = (name: string) => page.locator('.threads-line').filter({ hasText: name }).last();
+    await report();
+    await change(project, 2, (text) =>
+      text.replace('# Chapter 2\n', '# Chapter 2\n\nMore rain.\n'),
+    );
+    await line('What Joseph kept').click();
+    await expect.poll(() => selected(models), soon).toBe(opening);
+
+    await report();
+    await line('Nobody opened it').click();
+    await expect.poll(() => selected(models), soon).toBe(payment);
+
+    await change(project, 2, (text) => text.replace(opening, ''));
+    await report();
+    await line('What Joseph kept').click();
+    await page.getByText(word('threads:textGone')).waitFor();
+    await models.text.paragraph('More rain.').waitFor();
+
+    const { projectId, documents } = project;
+    await report();
+    await desk.call('documents:delete', {
+      ...{ projectId, documentId: documents[1]?.documentId ?? '' },
+    });
+    await expect.poll(() => models.binder.chapter('Chapter 2').count(), soon).toBe(0);
+    await line('What Joseph kept').click();
+    await page.getByText(word('threads:chapterGone')).waitFor();
+    expect(await page.locator('.threads-line').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('can be due nowhere again once the chapter they were due in is gone', async () => {
+    const project = await desk.project(files, 'en');
+    const { projectId, documents } = project;
+    await promise(project, 'What Joseph kept', [['opened', 2, opening]], 4);
+    const documentId = documents[3]?.documentId ?? '';
+    await desk.call('documents:delete', { projectId, documentId });
+    const models = await desk.window('en', { project });
+    const { page, word } = models;
+    await openPromises(models);
+    await page.locator('.threads-lane').first().click();
+    const due = page
+      .locator('.threads-decisions')
+      .getByRole('button', { name: word('threads:due') });
+    await due.filter({ hasText: word('threads:dueGone') }).click();
+    await page.getByRole('option', { name: word('threads:dueNowhere') }).click();
+    await due.filter({ hasText: word('threads:dueNowhere') }).waitFor();
+    const { items } = await desk.call('threads:list', { projectId });
+    expect(items).toMatchObject([{ due: null, problems: [] }]);
+    await page.close();
+  });
+});
