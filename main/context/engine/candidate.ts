@@ -138,6 +138,8 @@ export type Candidate = {
   documentId?: string;
   /** A synopsis whose chapter went on since it was written. */
   isStale?: boolean;
+  /** What of its chapter it holds, to the letter, where `body` says more than that. */
+  stretch?: string;
   /** Place of its chapter in the book, for passages and synopses. */
   chapterOrder?: number;
   start?: number;

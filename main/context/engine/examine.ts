@@ -26,7 +26,7 @@ const examinedItem = (
   layer: layerOfGroup[candidate.group],
   source: candidate.source,
   title: titleOf(candidate.title, reason, fencedTitle),
-  ...{ decision, reason, chapter },
+  ...{ decision, reason, chapter, body: candidate.stretch ?? candidate.body },
   tokens: cost,
   score: candidate.score,
   documentId: candidate.documentId,

@@ -67,6 +67,10 @@ export class PassageCandidate implements Candidate {
     return this.#prepared.body;
   }
 
+  get stretch(): string {
+    return this.#prepared.text;
+  }
+
   get item(): CostedText {
     return this.#prepared.item;
   }

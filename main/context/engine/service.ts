@@ -47,6 +47,8 @@ export type ExaminedItem = Pick<
   AssemblyItem,
   'id' | 'layer' | 'source' | 'title' | 'decision' | 'reason'
 > & {
+  /** What it says, without its heading, before anything is cut off it for want of room. */
+  body: string;
   /** What it takes as it is sent, without its heading; 0 when it is not. */
   tokens: number;
   chapter: number | undefined;

@@ -16,7 +16,7 @@ import {
   resolve,
   type Target,
 } from './resolve.ts';
-import { documentsIn, isSearched, type SeenPlace } from './seen-places.ts';
+import { isSearched, sentIn, type SeenPlace } from './seen-places.ts';
 import { packAssemblies, type Packing } from './pack-assemblies.ts';
 import type { CheckSources } from './sources.ts';
 import type { Found, ResultStore, StoredResult } from './store.ts';
@@ -150,7 +150,7 @@ const remember = (
   verdicts: readonly Verdict[],
   order: LookOrder,
 ) => {
-  const documents = documentsIn(examined);
+  const sent = sentIn(examined);
   const searched = isSearched(
     examined,
     group.members.map(({ target }) => target),
@@ -163,7 +163,7 @@ const remember = (
     // What kept one from being judged may be over at the next look, without a change of the book.
     if (verdict.state === 'unjudged') known.delete(expectationId);
     else known.set(expectationId, { version, verdict });
-    order.seen.set(place.key, { documents, isSearched: searched, verdicts: known });
+    order.seen.set(place.key, { sent, isSearched: searched, verdicts: known });
   }
 };
 
@@ -296,9 +296,15 @@ export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> 
   const all = sources.expectations.listStored(projectId);
   const selected = ids ? all.filter(({ expectationId }) => ids.has(expectationId)) : all;
   if (selected.length === 0 && ids) return { results: [], assemblies: 0 };
-  const indexing = selected.length > 0 ? await indexNow(parts, order) : { failure: null };
+  // Places are found in the texts themselves: both go on at once, and neither is left behind when the other fails.
+  const [indexed, found] = await Promise.allSettled([
+    selected.length > 0 ? indexNow(parts, order) : { failure: null },
+    resolveAll(parts, projectId, selected),
+  ]);
+  if (indexed.status === 'rejected') throw indexed.reason;
+  if (found.status === 'rejected') throw found.reason;
+  const [indexing, resolved] = [indexed.value, found.value];
   signal.throwIfAborted();
-  const resolved = await resolveAll(parts, projectId, selected);
   const before = store.list(projectId);
   const groups = groupByRequest(resolved);
   const packing = packAssemblies(store.listHashes(projectId));

@@ -1,7 +1,8 @@
 /** A book whose expectations are looked at after every change: soon where the change reaches, all that search could reach later. */
 import { Mutex } from 'async-mutex';
+import { appErrorCode } from '#shared/errors.ts';
 import { look, type Looked, type LookOrder, type LookParts } from './look.ts';
-import type { SeenPlace } from './seen-places.ts';
+import { isSentAnew, type SeenPlace } from './seen-places.ts';
 import { signatureOf } from './signature.ts';
 
 export type WatchTiming = {
@@ -84,6 +85,19 @@ export const createWatchedBook = (
     }
   };
 
+  /** null where a chapter cannot be read: the look says so where it needs it. */
+  const textsNow = async (ids: ReadonlySet<string>): Promise<Map<string, string | null>> => {
+    const read = async (documentId: string) => {
+      try {
+        return (await parts.sources.documents.read(projectId, documentId)).text;
+      } catch (error) {
+        if (appErrorCode(error) === 'INTERNAL') throw error;
+        return null;
+      }
+    };
+    return new Map(await Promise.all([...ids].map(async (id) => [id, await read(id)] as const)));
+  };
+
   const lookWhereChanged = async (): Promise<void> => {
     if (signature !== signatureOf(parts.sources, projectId)) {
       await lookAtAll();
@@ -96,9 +110,9 @@ export const createWatchedBook = (
     const reached = new Set([...texts].flatMap((id) => [id, order[order.indexOf(id) + 1] ?? id]));
     isSearchDue ||= texts.size > 0;
     try {
+      const now = await textsNow(texts);
       await lookInTurn({
-        isTouched: ({ documentId }, { documents }) =>
-          reached.has(documentId) || [...texts].some((id) => documents.has(id)),
+        isTouched: ({ documentId }, { sent }) => reached.has(documentId) || isSentAnew(sent, now),
       });
     } catch (error) {
       noteAgain(texts);

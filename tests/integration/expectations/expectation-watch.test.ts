@@ -3,7 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '#shared/contract/events.ts';
-import { type ExpectationWorld, openExpectationWorld } from '#tests/helpers/expectation-world.ts';
+import {
+  type ExpectationWorld,
+  oath,
+  openExpectationWorld,
+} from '#tests/helpers/expectation-world.ts';
 
 let world: ExpectationWorld;
 afterEach(() => world.test.close());
@@ -63,6 +67,24 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     await test.call('documents:move', { projectId, documentId: ids[2] ?? '', toIndex: 0 });
     // The fence opens with its chapter, wherever that stands.
     await expect.poll(() => heard.at(-1)?.passed, polling).toBe(4);
+  });
+
+  it('are looked at where what was sent of a chapter changed, not where the rest of it did', async () => {
+    world = await openExpectationWorld({ expectationTiming: soon });
+    const { entityId, ids } = world;
+    const heard = hear(world);
+    const at = { documentId: ids[3] ?? '' };
+    await world.expect({ at, expect: 'in', item: { entityId } });
+    await world.run();
+    const looksAfter = async (change: (text: string) => string): Promise<number[]> => {
+      heard.length = 0;
+      await world.edit(ids[1] ?? '', change);
+      await expect.poll(() => heard.length, polling).toBe(1);
+      return heard.map(({ assemblies }) => assemblies);
+    };
+    expect(await looksAfter((before) => `${before}\n岸上没有人。\n`)).toEqual([0]);
+    // The end of the last chapter asks for the oath, so that its passage is sent there.
+    expect(await looksAfter((before) => before.replace(oath, '谁也没有来。'))).toEqual([1]);
   });
 
   it('are looked at once more, with patience, where the search of the book could bring something else', async () => {

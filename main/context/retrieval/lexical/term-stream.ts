@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { getKey } from '../text/key-table.ts';
 import type { StretchVisitor } from '../text/terms.ts';
 import { type Collection, frequencyIn } from './bm25.ts';
+import type { Postings } from './postings.ts';
 
 /** How a collection knows some terms: their number in each part (-1 where it has none), and how many texts hold them. */
 export type KnownTerms = { numbers: readonly Int32Array[]; frequencies: Uint32Array };
@@ -19,30 +20,51 @@ export type TermStream = {
   knownIn(collection: Collection): KnownTerms;
 };
 
-/** Every look-up misses the processor's caches: they stand in loops of their own, so that many wait at once. */
-export const lookUpKeys = (collection: Collection, keys: ArrayLike<number>): KnownTerms => {
-  const frequencies = new Uint32Array(keys.length);
-  const numbers = collection.parts.map((part) => {
-    const own = new Int32Array(keys.length);
-    for (let index = 0; index < own.length; index++) {
-      own[index] = getKey(part.terms, keys[index] ?? -1);
-    }
-    for (let index = 0; index < own.length; index++) {
-      const number = own[index] ?? -1;
-      if (number < 0) continue;
-      frequencies[index] = (frequencies[index] ?? 0) + frequencyIn(part, number);
-    }
-    return own;
-  });
+/** How one part knows them: their number there (-1 where it has none), and how many of its texts hold them. */
+type KnownInPart = { numbers: Int32Array; frequencies: Uint32Array };
+
+/** Every look-up misses the processor's caches: they stand in a loop of their own, so that many wait at once. */
+const lookUpInPart = (part: Postings, keys: ArrayLike<number>): KnownInPart => {
+  const numbers = new Int32Array(keys.length);
+  for (let index = 0; index < numbers.length; index++) {
+    numbers[index] = getKey(part.terms, keys[index] ?? -1);
+  }
+  const frequencies = Uint32Array.from(numbers, (number) =>
+    number < 0 ? 0 : frequencyIn(part, number),
+  );
   return { numbers, frequencies };
 };
 
-/** Looked up once for as long as the collection stays the same. */
+const addUp = (parts: readonly KnownInPart[], size: number): KnownTerms => {
+  const frequencies = new Uint32Array(size);
+  for (const part of parts) {
+    for (let index = 0; index < size; index++) {
+      frequencies[index] = (frequencies[index] ?? 0) + (part.frequencies[index] ?? 0);
+    }
+  }
+  return { numbers: parts.map(({ numbers }) => numbers), frequencies };
+};
+
+export const lookUpKeys = ({ parts }: Collection, keys: ArrayLike<number>): KnownTerms =>
+  addUp(
+    parts.map((part) => lookUpInPart(part, keys)),
+    keys.length,
+  );
+
+/** Looked up once in each part: an edit brings a small one of its own and leaves the large one as it is. */
 const createKnownTerms = (keys: Float64Array): TermStream['knownIn'] => {
-  let known: (KnownTerms & { collection: Collection }) | null = null;
+  const byPart = new WeakMap<Postings, KnownInPart>();
+  let known: { collection: Collection; terms: KnownTerms } | null = null;
+  const inPart = (part: Postings): KnownInPart => {
+    const found = byPart.get(part) ?? lookUpInPart(part, keys);
+    byPart.set(part, found);
+    return found;
+  };
   return (collection) => {
-    if (known?.collection !== collection) known = { collection, ...lookUpKeys(collection, keys) };
-    return known;
+    if (known?.collection !== collection) {
+      known = { collection, terms: addUp(collection.parts.map(inPart), keys.length) };
+    }
+    return known.terms;
   };
 };
 

@@ -13,6 +13,7 @@ const item = (start: number, end: number, isSent: boolean): ExaminedItem => ({
   title: 't',
   decision: isSent ? 'included' : 'dropped',
   reason: isSent ? 'similarPassage' : 'overBudget',
+  body: chapter.slice(start, end),
   tokens: isSent ? end - start : 0,
   chapter: undefined,
   score: 1,
