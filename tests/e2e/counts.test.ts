@@ -188,6 +188,17 @@ it('tell in the days of writing how fast one writes, and how long the rest will 
   const pace = page.getByText(/这会儿每小时写 \d+ 字，照这个快慢，再写 4 分钟左右就够。/);
   await pace.waitFor();
   expect(Number(/写 (\d+) 字/.exec((await pace.textContent()) ?? '')?.[1])).toBeGreaterThan(800);
+  // The day as a line, and the chapter with the one day it was written on.
+  const words = word('days:curve.now', { time: '', count: 50 });
+  const picture = page.locator('.days-today', { hasText: words });
+  await picture.waitFor();
+  expect(await picture.locator('polyline').getAttribute('points')).toMatch(
+    /^(?:[\d.]+,[\d.]+ ?){3,}$/,
+  );
+  await page
+    .locator('.days-chapters', { hasText: word('days:writingDays', { count: 1 }) })
+    .waitFor();
+  expect(await page.locator('.days-ticks rect').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   await page.close();
 });

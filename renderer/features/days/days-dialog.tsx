@@ -9,7 +9,9 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
 import type { DayOfWriting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
-import { paceOf } from './pace.ts';
+import { Chapters } from './chapters.tsx';
+import { type Pace, paceOf } from './pace.ts';
+import { TodayPicture } from './today-picture.tsx';
 import { GoalsForm } from './goals-form.tsx';
 import { HourPicture, ProgressLine } from './progress.tsx';
 import {
@@ -49,17 +51,18 @@ function useLog(projectId: string, goals: GoalsReached | null) {
   return { days, failure, setFailure, retry: () => setAttempt((count) => count + 1) };
 }
 
-function Today({ goals }: { goals: GoalsReached }) {
+const leftOf = ({ perDay, today }: GoalsReached): number => (perDay === null ? 0 : perDay - today);
+
+function Today({ goals, pace }: { goals: GoalsReached; pace: Pace | null }) {
   const { t } = useWords();
   const { perDay, today, streak, longestStreak } = goals;
-  const left = perDay === null ? 0 : perDay - today;
+  const left = leftOf(goals);
   const sentence =
     perDay === null
       ? t('days:today.noGoal', { count: today })
       : left > 0
         ? t('days:today.left', { count: today, goal: perDay, left })
         : t('days:today.reached', { count: today, goal: perDay });
-  const pace = useCounts(useShallow((written) => paceOf(written, goals.counting, left)));
   return (
     <header>
       <p className="days-lead">{sentence}</p>
@@ -114,28 +117,6 @@ function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOf
   );
 }
 
-function Chapters({ perChapter }: { perChapter: number | null }) {
-  const { t } = useWords();
-  const documents = useSession((session) => session.project?.documents ?? []);
-  const full = Math.max(perChapter ?? 0, ...documents.map(({ wordCount }) => wordCount));
-  return (
-    <section>
-      <h3 className="days-heading">{t('days:chapters')}</h3>
-      <dl className="days-lines">
-        {documents.map(({ documentId, title, wordCount }) => (
-          <ProgressLine
-            key={documentId}
-            label={title}
-            words={wordCount}
-            goal={perChapter}
-            full={full}
-          />
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 type DaysProps = {
   goals: GoalsReached;
   days: readonly DayOfWriting[];
@@ -144,6 +125,8 @@ type DaysProps = {
 
 function DaysBody({ goals, days, update }: DaysProps) {
   const { t } = useWords();
+  const pace = useCounts(useShallow((written) => paceOf(written, goals.counting, leftOf(goals))));
+  const written = days.find(({ day }) => day === goals.day);
   const cells = yearCells(days, goals.day, fullShade(days, goals.perDay));
   const hours = wordsByHour(days);
   const year = days.reduce((sum, { counted }) => sum + counted, 0);
@@ -153,8 +136,17 @@ function DaysBody({ goals, days, update }: DaysProps) {
   return (
     <div className="days">
       <div className="days-main">
-        <Today goals={goals} />
-        <Spans goals={goals} days={days} />
+        <Today goals={goals} pace={pace} />
+        <div className="days-now">
+          <Spans goals={goals} days={days} />
+          {goals.today > 0 && (
+            <TodayPicture
+              goals={goals}
+              hours={written?.hours ?? []}
+              minutesLeft={pace?.minutesLeft ?? null}
+            />
+          )}
+        </div>
         <section>
           <h3 className="days-heading">{t('days:yearSum', { count: writingDays, words: year })}</h3>
           <YearPicture cells={cells} />
@@ -167,7 +159,7 @@ function DaysBody({ goals, days, update }: DaysProps) {
           </p>
         </section>
         <HourPicture hours={hours} />
-        <Chapters perChapter={goals.perChapter} />
+        <Chapters perChapter={goals.perChapter} days={days} today={goals.day} />
       </div>
       <GoalsForm goals={goals} update={update} />
     </div>

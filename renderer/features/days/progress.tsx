@@ -1,4 +1,5 @@
 /** How far one has come, as bars with their figures beside them (W3). */
+import type { ReactNode } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import type { HourWords } from './year.ts';
@@ -10,10 +11,12 @@ type ProgressProps = {
   goal: number | null;
   /** What a full bar stands for, in words. */
   full: number;
+  /** What stands behind the figures. */
+  children?: ReactNode;
 };
 
 /** One line. The mark shows where the goal is, when more was written than that. */
-export function ProgressLine({ label, words, goal, full }: ProgressProps) {
+export function ProgressLine({ label, words, goal, full, children }: ProgressProps) {
   const { language } = useWords();
   const share = (count: number): string =>
     `${(Math.min(1, count / Math.max(1, full)) * 100).toFixed(2)}%`;
@@ -29,6 +32,7 @@ export function ProgressLine({ label, words, goal, full }: ProgressProps) {
           {formatCount(words, language)}
           {goal !== null && <span className="ui-quiet"> / {formatCount(goal, language)}</span>}
         </span>
+        {children}
       </dd>
     </div>
   );

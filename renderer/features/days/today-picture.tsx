@@ -1,0 +1,132 @@
+/** How today went, as a line; the words beside it say the same (W3). */
+import { useEffect, useState } from 'react';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import type { DayOfWriting, GoalsReached } from '#shared/domain/days.ts';
+import { clockOf, curveOf, type DayCurve, hourOfDay } from './today.ts';
+
+const width = 420;
+const height = 108;
+const left = 44;
+const right = 8;
+const ceiling = 18;
+const floor = 88;
+/** The time under the line goes on while nothing is written, ms. */
+const lookMs = 30_000;
+const marks = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), lookMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+type Scale = { x(hour: number): number; y(words: number): number };
+
+const scaleOf = ({ from, top }: DayCurve): Scale => ({
+  x: (hour) => left + ((hour - from) / (24 - from)) * (width - left - right),
+  y: (words) => floor - (words / top) * (floor - ceiling),
+});
+
+/** The hours below, and how high the goal is. */
+function Axes({ from, goal, scale }: { from: number; goal: number | null; scale: Scale }) {
+  const { t, language } = useWords();
+  const { x, y } = scale;
+  const levels = goal === null ? [0] : [0, goal];
+  return (
+    <g>
+      {levels.map((words) => (
+        <g key={words}>
+          <line
+            className={words === 0 ? 'days-curve-floor' : 'days-curve-goal'}
+            x1={left}
+            x2={width - right}
+            y1={y(words)}
+            y2={y(words)}
+          />
+          <text className="days-label" x={left - 6} y={y(words) + 4} textAnchor="end">
+            {formatCount(words, language)}
+          </text>
+        </g>
+      ))}
+      {marks
+        .filter((hour) => hour >= from)
+        .map((hour) => (
+          <text
+            key={hour}
+            className="days-label"
+            x={x(hour)}
+            y={height - 4}
+            textAnchor={hour === 24 ? 'end' : 'middle'}
+          >
+            {t('days:hour', { hour })}
+          </text>
+        ))}
+    </g>
+  );
+}
+
+/** Where it is now, and where it goes at the present pace. */
+function Now({ curve, scale, told }: { curve: DayCurve; scale: Scale; told: string }) {
+  const { points, reached } = curve;
+  const now = points.at(-1) ?? { hour: 0, words: 0 };
+  const [x, y] = [scale.x(now.hour), scale.y(now.words)];
+  // What stands at the right end would be cut off there.
+  const isLate = x > width / 2;
+  const ahead = reached && { x: scale.x(reached.hour), y: scale.y(reached.words) };
+  return (
+    <g>
+      {ahead && <line className="days-curve-ahead" x1={x} y1={y} x2={ahead.x} y2={ahead.y} />}
+      {ahead && <circle className="days-curve-ahead" cx={ahead.x} cy={ahead.y} r={3} />}
+      <circle className="days-curve-now" cx={x} cy={y} r={3} />
+      <text
+        className="days-label days-curve-told"
+        x={x + (isLate ? -8 : 8)}
+        y={y + (y < ceiling + 12 ? 14 : -6)}
+        textAnchor={isLate ? 'end' : 'start'}
+      >
+        {told}
+      </text>
+    </g>
+  );
+}
+
+export function TodayPicture({
+  goals,
+  hours,
+  minutesLeft,
+}: {
+  goals: GoalsReached;
+  hours: DayOfWriting['hours'];
+  /** For what is left of the goal at the present pace; null where that is not known. */
+  minutesLeft: number | null;
+}) {
+  const { t } = useWords();
+  const { today, perDay: goal, dayEnds } = goals;
+  const now = hourOfDay(dayEnds, useNow());
+  const curve = curveOf(hours, { now, today, goal, minutesLeft });
+  const { from, points, reached } = curve;
+  const scale = scaleOf(curve);
+  const { x, y } = scale;
+  const line = points.map(({ hour, words }) => `${x(hour).toFixed(1)},${y(words).toFixed(1)}`);
+  const told = t('days:curve.now', { time: clockOf(now), count: today });
+  const ground = [`${x(from)},${floor}`, ...line, `${x(now)},${floor}`];
+  return (
+    <figure className="days-today">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        <polygon className="days-curve-ground" points={ground.join(' ')} />
+        <Axes from={from} goal={goal} scale={scale} />
+        <polyline className="days-curve" points={line.join(' ')} />
+        <Now curve={curve} scale={scale} told={told} />
+      </svg>
+      <figcaption className="ui-quiet">
+        {reached
+          ? t('days:curve.reached', { now: told, time: clockOf(reached.hour) })
+          : t('days:curve.alone', { now: told })}
+      </figcaption>
+    </figure>
+  );
+}
