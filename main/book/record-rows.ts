@@ -33,8 +33,11 @@ export type RecordRows<S, F> = {
   write<T>(projectId: string, run: () => T): T;
   /** The code for what is not found. */
   findLive(projectId: string, id: string): S;
-  /** Adds a row, and says so. The code for too many. */
-  insert(projectId: string, row: S): void;
+  /**
+   * Adds a row, and says so. The code for too many.
+   * @param isSame knows a row that says the same already: then that one is answered, and nothing added
+   */
+  insert(projectId: string, row: S, isSame?: (other: S) => boolean): S;
   /** Changes a row that is there, as a new version of it where `work` made it another, and says so; the code for a conflict where another version is expected. */
   change(
     projectId: string,
@@ -108,12 +111,16 @@ export const createRecordRows = <S extends KeptRow, F>(
   return {
     ...{ store, cached, notFound, write, findLive },
     records: createRecords(parts, { store, write }),
-    insert(projectId, row) {
-      write(projectId, () => {
+    insert(projectId, row, isSame) {
+      const kept = write(projectId, () => {
+        const known = isSame && store.list(projectId).items.find(isSame);
+        if (known) return known;
         checkLimit(projectId);
         store.insert(projectId, row);
+        return row;
       });
-      tell(projectId);
+      if (kept === row) tell(projectId);
+      return kept;
     },
     change(projectId, id, work, { expectedVersion } = {}) {
       const changed = write(projectId, () => {

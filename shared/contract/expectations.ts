@@ -38,7 +38,7 @@ export type ExpectationRun = z.infer<typeof ExpectationRun>;
 
 export const expectationsContract = {
   'expectations:list': defineChannel(ProjectScope, z.object({ items: z.array(Listed) })),
-  /** ENTITY_NOT_FOUND, CONSTRAINT_NOT_FOUND, DOCUMENT_NOT_FOUND, EXPECTATION_INVALID, EXPECTATION_LIMIT. */
+  /** One that says the same already is answered as it is. ENTITY_NOT_FOUND, CONSTRAINT_NOT_FOUND, DOCUMENT_NOT_FOUND, EXPECTATION_INVALID, EXPECTATION_LIMIT. */
   'expectations:create': defineChannel(ProjectScope.extend(Given.shape), Expectation),
   /** EXPECTATION_NOT_FOUND; EXPECTATION_CONFLICT where a version is expected and it is another. */
   'expectations:update': defineChannel(

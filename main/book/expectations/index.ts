@@ -43,6 +43,13 @@ const describe = (stored: StoredExpectation): Expectation => {
 const isOfSame = (one: StoredExpectation, other: StoredExpectation): boolean =>
   JSON.stringify([one.at, one.item]) === JSON.stringify([other.at, other.item]);
 
+/** Asked twice, by a double click or in two windows, it is expected once. */
+const isSame = (one: StoredExpectation, other: StoredExpectation): boolean =>
+  isOfSame(one, other) &&
+  one.expect === other.expect &&
+  one.skillId === other.skillId &&
+  one.note === other.note;
+
 const fieldsOf = ({ expect, skillId, at, item, note }: StoredExpectation): ExpectationFields => ({
   ...{ expect, at, item, note },
   skill: skillId,
@@ -100,8 +107,7 @@ export const createExpectations = (needs: {
         createdAt: now,
         updatedAt: now,
       };
-      rows.insert(projectId, created);
-      return describe(created);
+      return describe(rows.insert(projectId, created, (known) => isSame(known, created)));
     },
 
     async update({ projectId, expectationId, expectedVersion, at, item, ...change }) {

@@ -192,6 +192,30 @@ describe('expectations of a book [N11]', () => {
     expect(JSON.stringify(test.logs)).not.toContain(secret);
   });
 
+  it('that two windows ask for at once, or one of them twice, are one; and its undo takes it away', async () => {
+    const { test, projectId, entityId, ids } = world;
+    const listed = async () => (await test.call('expectations:list', { projectId })).items;
+    const before = await listed();
+    const given = {
+      at: { documentId: ids[1] ?? '', cursorPosition: 40 },
+      expect: 'in',
+      item: { entityId },
+    } as const;
+    const [one, other] = await Promise.all([world.expect(given), world.expect(given)]);
+    expect(other).toEqual(one);
+    expect(await world.expect(given)).toEqual(one);
+    const others = await Promise.all([
+      world.expect({ ...given, expect: 'out' }),
+      world.expect({ ...given, note: '第二章' }),
+      world.expect({ ...given, at: { documentId: ids[1] ?? '' } }),
+    ]);
+    expect(await listed()).toHaveLength(before.length + 4);
+    for (const { expectationId } of [one, ...others]) {
+      await test.call('expectations:delete', { projectId, expectationId });
+    }
+    expect(await listed()).toEqual(before);
+  });
+
   it('are refused where they name what is not there, and changed only as they are', async () => {
     const { test, projectId, entityId, ids } = world;
     const at = { documentId: last };
