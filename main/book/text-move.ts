@@ -15,6 +15,8 @@ export type TextMove = {
   before: readonly ChapterText[];
   after: readonly ChapterText[];
   pieces: readonly MovedPiece[];
+  /** What comes from no piece is given back, and is what it was; else the program put it there. */
+  givesBack: boolean;
 };
 
 /** Called within the transaction that ends the move: what it writes counts with it, or not at all. */
@@ -34,11 +36,18 @@ export const joinMove = (
     to: { documentId: whole.documentId, start },
     length: text.length,
   })),
+  givesBack: false,
 });
 
 /** The way back. */
-export const reverseMove = ({ projectId, before, after, pieces }: TextMove): TextMove => ({
-  ...{ projectId, before: after, after: before },
+export const reverseMove = ({
+  projectId,
+  before,
+  after,
+  pieces,
+  givesBack,
+}: TextMove): TextMove => ({
+  ...{ projectId, before: after, after: before, givesBack: !givesBack },
   pieces: pieces.map(({ from, to, length }) => ({ from: to, to: from, length })),
 });
 

@@ -1,6 +1,6 @@
 /** Origins go with their text when chapters are split or merged, and when a scene is moved (W1, N14). */
 import type { OriginRuns } from '#shared/domain/origins.ts';
-import { fillUnknown, joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
+import { joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
 import type { ChapterText, TextMove } from '../text-move.ts';
 
 export type MovedRuns = { side: ChapterText; runs: OriginRuns };
@@ -8,13 +8,17 @@ export type MovedRuns = { side: ChapterText; runs: OriginRuns };
 type Find = (side: ChapterText) => OriginRuns | null;
 
 /**
- * What comes from no piece, as an empty line that parts merged chapters, is there by the writer's word, where it is not known
- * from an earlier time: an undo gives back the break that a scene lost.
+ * What comes from no piece, as an empty line that parts merged chapters, is there by the writer's word, however alike it is to
+ * what stood there. The break that a scene lost, and an undo gives back, is what it was: where that is not known, unknown.
  */
-const runsOfSide = (side: ChapterText, { before, pieces }: TextMove, find: Find): OriginRuns => {
+const runsOfSide = (
+  side: ChapterText,
+  { before, pieces, givesBack }: TextMove,
+  find: Find,
+): OriginRuns => {
   let runs: OriginRuns = [];
   const { length: end } = side.text;
-  const made = fillUnknown(find(side) ?? runsOf(end, 'unknown'), runsOf(end, 'typed'));
+  const made = givesBack ? (find(side) ?? runsOf(end, 'unknown')) : runsOf(end, 'typed');
   const own = pieces.filter(({ to }) => to.documentId === side.documentId);
   for (const { from, to, length } of own.toSorted((one, two) => one.to.start - two.to.start)) {
     const source = before.find(({ documentId }) => documentId === from.documentId);

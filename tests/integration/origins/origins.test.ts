@@ -197,6 +197,20 @@ describe('where the words of a chapter come from [N14]', () => {
     expect(await piecesOf(book)).toEqual([['Anna came. ', 'typed'], pieces[1]]);
   });
 
+  it('of a break that a moved scene lost is unknown again after the undo, where nobody saw it come', async () => {
+    const book = await openBook({ '01.md': '', '02.md': '雪停了。\n\n***\n\n他走了。\n' });
+    const { projectId } = book;
+    const [toDocumentId = '', documentId = ''] = book.ids;
+    await writeAs(book, [['门开着。\n', 'typed']]);
+    const before = await piecesOf(book, 1);
+    const { version: expectedVersion } = await read(book, 1);
+    const { undoId } = await world.test.call('documents:moveScene', {
+      ...{ projectId, documentId, scene: 0, toDocumentId, toScene: 1, expectedVersion },
+    });
+    await world.test.call('documents:undo', { projectId, undoId });
+    expect(await piecesOf(book, 1)).toEqual(before);
+  });
+
   it('of an earlier version, or a passage of it, is what it was then', async () => {
     const book = await openBook({ '01.md': '' });
     const { projectId } = book;

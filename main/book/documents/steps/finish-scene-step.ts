@@ -27,6 +27,7 @@ export const finishSceneStep = (
       before: chaptersOn(step, otherSide(side), before),
       after: chaptersOn(step, side, after),
       pieces: piecesOf(arrangementsOf(step, side)),
+      givesBack: side === 'before',
     };
     for (const follow of followers) follow(move);
   })();
