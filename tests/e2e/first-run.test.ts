@@ -66,6 +66,25 @@ describe('the first start', () => {
     await page.close();
   });
 
+  it('says in sight why no novel could be made, also in a small window [W10]', async () => {
+    // A file where the folder of the documents would be.
+    await writeFile(path.join(desk.data, 'documents'), '');
+    const { page, word } = await desk.window('en', { width: 1024, height: 700 });
+    const field = page.getByRole('textbox', { name: word('welcome:create.field') });
+    await field.fill('Long Night');
+    await page.keyboard.press('Enter');
+    const failure = page.locator('.welcome-status').getByText(/./u).first();
+    await failure.waitFor();
+    const isInSight = () =>
+      failure.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isInSight, soon).toBe(true);
+    expect(await field.inputValue()).toBe('Long Night');
+    await page.close();
+  });
+
   it('opens the last novel again, and switches language and theme at once', async () => {
     await desk.call('projects:openSample', { language: 'en' });
     const { page, text, palette } = await desk.window('en');

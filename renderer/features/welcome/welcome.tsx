@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { JobsLine } from '#renderer/features/jobs/index.ts';
@@ -15,13 +16,18 @@ import './welcome.css';
 export function Welcome({ failure }: { failure: unknown }) {
   const { t, language } = useWords();
   const opening = useOpening(failure);
+  const status = useRef<HTMLDivElement>(null);
+  // It stands above all of them, and what was asked for may be at the end of a page that is higher than the window.
+  useEffect(() => {
+    if (opening.failure !== null) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [opening.failure]);
   return (
     <main className="welcome">
       <div className="welcome-sheet">
         <LanguageSwitch />
         <h1>{t('welcome:title')}</h1>
         <p className="ui-lead">{t('welcome:lead')}</p>
-        <div className="welcome-status" aria-live="polite">
+        <div ref={status} className="welcome-status" aria-live="polite">
           {opening.busy && <p className="ui-quiet">{t('welcome:opening')}</p>}
           <JobsLine />
           {opening.failure !== null && <FailureBlock error={opening.failure} />}
