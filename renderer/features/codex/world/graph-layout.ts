@@ -14,6 +14,13 @@ export type Point = { x: number; y: number };
 export type Edge = { source: string; target: string };
 export type Frame = { width: number; height: number /** Kept free for names. */; padding: Point };
 
+/** Higher for more: the table beside it is longer then, too. */
+export const frameFor = (others: number): Frame => ({
+  width: 320,
+  height: 230 + Math.max(0, others - 12) * 8,
+  padding: { x: 58, y: 24 },
+});
+
 type Node = SimulationNodeDatum & { id: string };
 
 /** Where it stands then is where it stays: nothing moves before the eyes. */

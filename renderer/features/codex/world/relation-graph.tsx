@@ -1,10 +1,10 @@
 /** What ties an entry to others, as a picture beside the table that says the same: for the eye and the pointer only. */
 import { useMemo } from 'react';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
-import { type Edge, layoutGraph, type Point } from './graph-layout.ts';
+import { type Edge, frameFor, layoutGraph, type Point } from './graph-layout.ts';
+import { type Label, placeLabels } from './graph-labels.ts';
 import type { Tie } from './ties.ts';
 
-const frame = { width: 320, height: 230, padding: { x: 58, y: 24 } };
 /** More would lie upon each other: those that share most chapters. */
 export const maxDrawn = 24;
 /** Strokes, px: of those that share one chapter, and of those that share most. */
@@ -24,18 +24,29 @@ type GraphProps = {
 const edgesOf = (relations: readonly Relation[]): Edge[] =>
   relations.map(({ subjectId, objectId }) => ({ source: subjectId, target: objectId }));
 
-/** Beside its node, away from the middle; over or under it where it stands nearly above or below. */
-const labelPlace = ({ x, y }: Point) => {
-  const [across, down] = [x - frame.width / 2, y - frame.height / 2];
-  if (Math.abs(across) < 16) {
-    return { x, y: y + (down < 0 ? -labelGap : labelGap + 9), textAnchor: 'middle' as const };
-  }
-  const isRight = across > 0;
-  return {
-    x: x + (isRight ? labelGap : -labelGap),
-    y: y + 4,
-    textAnchor: isRight ? ('start' as const) : ('end' as const),
-  };
+/** The name in the middle stands over the line to its right. */
+const middleLabel = ({ x, y }: Point): Label => ({
+  x: x + labelGap,
+  y: y - labelGap,
+  textAnchor: 'start',
+});
+
+/** Places of signs and of names. */
+const usePlaces = (entity: Entity, ties: readonly Tie[], relations: readonly Relation[]) => {
+  const key = ties.map(({ other }) => `${other.entityId}\t${other.name}`).join('\n');
+  return useMemo(() => {
+    const others = key.split('\n').map((line) => line.split('\t'));
+    const ids = others.map(([id = '']) => id);
+    const frame = frameFor(ids.length);
+    const places = layoutGraph(entity.entityId, ids, edgesOf(relations), frame);
+    const middle = places.get(entity.entityId) ?? { x: frame.width / 2, y: frame.height / 2 };
+    const named = others.flatMap(([id = '', name = '']) => {
+      const at = places.get(id);
+      return at ? [{ id, name, at }] : [];
+    });
+    const taken = { name: entity.name, label: middleLabel(middle), at: middle };
+    return { frame, places, middle, labels: placeLabels(named, taken, frame) };
+  }, [entity.entityId, entity.name, key, relations]);
 };
 
 /** Squares are places, factions and the like: people are round. */
@@ -101,12 +112,7 @@ function Lines({
 export function RelationGraph(props: GraphProps) {
   const { entity, relations, selected, onSelect, onOpen } = props;
   const ties = props.ties.slice(0, maxDrawn);
-  const others = ties.map(({ other }) => other.entityId).join('\n');
-  const places = useMemo(
-    () => layoutGraph(entity.entityId, others.split('\n'), edgesOf(relations), frame),
-    [entity.entityId, others, relations],
-  );
-  const middle = places.get(entity.entityId);
+  const { frame, places, middle, labels } = usePlaces(entity, ties, relations);
   return (
     <svg
       className="world-graph"
@@ -130,20 +136,16 @@ export function RelationGraph(props: GraphProps) {
             onClick={() => onOpen(other.entityId)}
           >
             <Sign kind={other.kind} at={at} isChosen={isChosen} />
-            <text data-chosen={isChosen || undefined} {...labelPlace(at)}>
+            <text data-chosen={isChosen || undefined} {...labels.get(other.entityId)}>
               {other.name}
             </text>
           </g>
         );
       })}
-      {middle && (
-        <>
-          <circle className="world-node" data-middle cx={middle.x} cy={middle.y} r={7} />
-          <text data-chosen x={middle.x + labelGap} y={middle.y - labelGap}>
-            {entity.name}
-          </text>
-        </>
-      )}
+      <circle className="world-node" data-middle cx={middle.x} cy={middle.y} r={7} />
+      <text data-chosen {...middleLabel(middle)}>
+        {entity.name}
+      </text>
     </svg>
   );
 }
