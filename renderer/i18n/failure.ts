@@ -26,17 +26,26 @@ const providerWords = (t: Translate, { provider }: Failure['details']): string =
   return t('app:providerSaid', { words: signs.length > maxQuoted ? `${words}…` : words });
 };
 
+/** The folder that cannot be written, where the writer did not name it: the one of the documents, for a new book. */
+const folderWords = (t: Translate, code: ErrorCode, { path }: Failure['details']): string =>
+  code === 'PROJECT_FOLDER_UNWRITABLE' &&
+  typeof path === 'string' &&
+  /^(?:[/\\]|[A-Za-z]:)/.test(path)
+    ? t('app:folderIs', { path })
+    : '';
+
 /** What happened, and that the text is safe and what to do. */
 export const failureWords = (
   t: Translate,
   { code, details }: { code: ErrorCode; details?: Failure['details'] | undefined },
 ): { what: string; next: string } => {
+  const known = details ?? {};
   const excess = code === 'PURSE_EXCEEDED' ? excessIn(details) : null;
   return {
     what: t(`errors:${code}.what`),
     next:
       excess === null
-        ? `${t(`errors:${code}.next`)}${providerWords(t, details ?? {})}`
+        ? `${t(`errors:${code}.next`)}${folderWords(t, code, known)}${providerWords(t, known)}`
         : excessWords(t, excess),
   };
 };

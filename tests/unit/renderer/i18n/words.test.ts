@@ -23,6 +23,18 @@ describe('words', () => {
     expect(failureWords(i18n.t, known).next).toContain('文字没有丢');
   });
 
+  it('names the folder that cannot be written, and speaks of open text only as such [W10]', async () => {
+    const i18n = await createI18n('zh-CN');
+    const code = 'PROJECT_FOLDER_UNWRITABLE' as const;
+    const path = '/home/writer/文稿/Fabula';
+    const said = failureWords(i18n.t, { code, details: { path } }).next;
+    expect(said).toContain(path);
+    expect(said).toContain('打开着的文字');
+    expect(failureWords(i18n.t, { code, details: { path: '第一章.md' } }).next).not.toContain(
+      '.md',
+    );
+  });
+
   it('writes full-width punctuation beside Han in Chinese', () => {
     const texts = JSON.stringify(resources['zh-CN']).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
     const halfWidth = texts.filter((text) =>
