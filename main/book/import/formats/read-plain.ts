@@ -9,16 +9,19 @@ import type { ReadOptions } from './reader.ts';
 /** Bytes in which each encoding shows how it reads. */
 const sampleBytes = 8 * 1024;
 
-export type PlainText = { text: string } & Required<
-  Pick<SourceText, 'encoding' | 'encodings' | 'warnings'>
->;
+export type DecodedText = { text: string } & Required<Pick<SourceText, 'encoding' | 'warnings'>>;
+type PlainText = DecodedText & Required<Pick<SourceText, 'encodings'>>;
 
 /** True where another encoding may be the right one. */
-export const isUnsure = ({ warnings }: PlainText): boolean =>
+export const isUnsure = ({ warnings }: DecodedText): boolean =>
   warnings.some(({ code }) => code.startsWith('ENCODING_'));
 
+/** How a text begins in each encoding that makes sense of it: takes longer than to read the whole of it. */
+export const encodingsOf = (bytes: Buffer, options: ReadOptions): PlainText['encodings'] =>
+  options.listReadings(bytes.subarray(0, sampleBytes));
+
 /** IMPORT_FORMAT_UNKNOWN for what is no text, INVALID_INPUT for an encoding it cannot be read in. */
-export const readPlain = (bytes: Buffer, options: ReadOptions): PlainText => {
+export const decodePlain = (bytes: Buffer, options: ReadOptions): DecodedText => {
   const { encoding } = options;
   const reading = options.readText(bytes, encoding);
   if (reading === null && encoding !== null) {
@@ -35,10 +38,11 @@ export const readPlain = (bytes: Buffer, options: ReadOptions): PlainText => {
     const message = 'Some bytes belong to no character of the encoding.';
     warnings.push({ code: 'BYTES_UNREADABLE', message, count: reading.badBytes });
   }
-  return {
-    text: withoutMarks(reading.text),
-    encoding: reading.encoding,
-    encodings: options.listReadings(bytes.subarray(0, sampleBytes)),
-    warnings,
-  };
+  return { text: withoutMarks(reading.text), encoding: reading.encoding, warnings };
 };
+
+/** The same with the encodings it could be in; the same codes. */
+export const readPlain = (bytes: Buffer, options: ReadOptions): PlainText => ({
+  ...decodePlain(bytes, options),
+  encodings: encodingsOf(bytes, options),
+});

@@ -9,7 +9,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
 import { chapterLineCuts } from '../split/chapter-lines.ts';
 import { paragraphsOf } from './plain-paragraphs.ts';
-import { isUnsure, readPlain, type PlainText } from './read-plain.ts';
+import { type DecodedText, decodePlain, encodingsOf, isUnsure } from './read-plain.ts';
 import type { FormatReader, OpenSource, ReadOptions } from './reader.ts';
 
 const markdownFile = /\.(?:md|markdown|mdown)$/i;
@@ -39,7 +39,7 @@ const groupOf = (name: string): string | null => {
 type ReadFile = { name: string; body: string; chapters: number; firstLine: string | null };
 
 /** Its text as Markdown, and the chapters it has by itself. */
-const fileOf = (name: string, { text }: PlainText): ReadFile => {
+const fileOf = (name: string, { text }: DecodedText): ReadFile => {
   const body = markdownFile.test(name) ? text : paragraphsOf(text);
   const lines = body.split('\n');
   const cuts = chapterLineCuts(lines);
@@ -66,14 +66,15 @@ const splitPart = (file: ReadFile): Part => ({
 });
 
 /** In the encoding that was chosen only where the bytes do not say themselves which it is. */
-const readOne = (bytes: Buffer, options: ReadOptions): PlainText | null => {
-  const own = { ...options, encoding: null };
+const readOne = (bytes: Buffer, options: ReadOptions) => {
   if (options.readText(bytes, null) === null) return null;
-  const read = readPlain(bytes, own);
-  return options.encoding !== null && isUnsure(read) ? readPlain(bytes, options) : read;
+  const own = decodePlain(bytes, { ...options, encoding: null });
+  const isDoubtful = isUnsure(own);
+  const text = options.encoding !== null && isDoubtful ? decodePlain(bytes, options) : own;
+  return { text, isDoubtful };
 };
 
-const warningsOf = (read: readonly PlainText[], pictures: number, others: number) => {
+const warningsOf = (read: readonly DecodedText[], pictures: number, others: number) => {
   const warnings: ImportWarning[] = [];
   for (const { warnings: found } of read) {
     for (const warning of found) {
@@ -100,25 +101,30 @@ const read = async (
   const pictures = shown.filter((name) => pictureFile.test(name)).length;
   let others = shown.length - names.length - pictures;
   const files: ReadFile[] = [];
-  const texts: PlainText[] = [];
+  const texts: DecodedText[] = [];
+  /** Of the first file that may be in another encoding: the choice is shown by it. */
+  let doubtful: Pick<SourceText, 'encoding' | 'encodings'> = {};
   for (const [done, name] of names.entries()) {
     options.report({ step: 'reading', done, total: names.length });
-    const text = readOne(await tree.read(name), options);
-    if (text === null) {
+    const bytes = await tree.read(name);
+    const one = readOne(bytes, options);
+    if (one === null) {
       others += 1;
       continue;
     }
-    files.push(fileOf(name.slice(folder.length), text));
-    texts.push(text);
+    files.push(fileOf(name.slice(folder.length), one.text));
+    texts.push(one.text);
+    if (one.isDoubtful && doubtful.encodings === undefined) {
+      doubtful = { encoding: one.text.encoding, encodings: encodingsOf(bytes, options) };
+    }
   }
   if (files.length === 0) throw formatUnknown('none of its files is a text');
   const isOneEach = files.every(({ chapters }) => chapters <= 1);
   const parts = files.map(isOneEach ? wholePart : splitPart);
-  const doubtful = texts.find(isUnsure) ?? texts[0];
   return plainSource(names.every((name) => markdownFile.test(name)) ? 'markdown' : 'txt', parts, {
     title: folder === '' ? source.replace(/\.zip$/i, '') : folder.slice(0, -1),
     partsAreChapters: isOneEach,
-    ...(doubtful && { encoding: doubtful.encoding, encodings: doubtful.encodings }),
+    ...doubtful,
     warnings: warningsOf(texts, pictures, others),
   });
 };

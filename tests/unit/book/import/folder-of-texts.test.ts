@@ -79,6 +79,29 @@ describe('a folder of texts', () => {
     }
   });
 
+  it('looks for other encodings once, however many files there are [W10]', async () => {
+    const words = '那年雪下得早，驿站的马还没有换掌，他没有回头。'.repeat(4);
+    const sure = { '1.md': words, '2.md': words, '3.md': words };
+    const unsure = {
+      '4.txt': iconv.encode(words, 'GB18030'),
+      '5.txt': iconv.encode(words, 'GB18030'),
+    };
+    const asked: number[] = [];
+    const listReadings: typeof reading.listReadings = (bytes) => {
+      asked.push(bytes.length);
+      return reading.listReadings(bytes);
+    };
+    await readSource({ path: folderOf(sure) }, { ...reading, listReadings });
+    expect(asked).toEqual([]);
+    const found = await readSource(
+      { path: folderOf({ ...sure, ...unsure }) },
+      { ...reading, listReadings },
+    );
+    expect(asked).toHaveLength(1);
+    expect(found.source.encoding).toBe('GB18030');
+    expect(found.source.encodings?.map(({ encoding }) => encoding)).toContain('GB18030');
+  });
+
   it('comes as a zip of a folder as well [W10]', async () => {
     number += 1;
     const place = path.join(base, `${number}.zip`);
