@@ -1,7 +1,14 @@
 /** Which view of the whole book stands in place of the page. */
 import { create } from 'zustand';
 
-export type BookView = 'corkboard' | 'outline' | 'threads' | 'reports' | 'codex' | 'contradictions';
+export type BookView =
+  | 'corkboard'
+  | 'outline'
+  | 'codex'
+  | 'timeline'
+  | 'threads'
+  | 'reports'
+  | 'contradictions';
 
 /** Null while the page is shown. */
 export const useBookView = create<{ view: BookView | null }>()(() => ({ view: null }));

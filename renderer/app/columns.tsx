@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useScenesFollowing } from '#renderer/app/scenes.ts';
 import { Binder } from '#renderer/features/binder/index.ts';
-import { WorldView } from '#renderer/features/codex/index.ts';
+import { TimelineView, WorldView } from '#renderer/features/codex/index.ts';
 import { Page } from '#renderer/features/editor/index.ts';
 import { HistoryScreen } from '#renderer/features/history/index.ts';
 import { ContradictionsView } from '#renderer/features/contradictions/index.ts';
@@ -99,6 +99,7 @@ export function Columns() {
               </div>
               <StructureView />
               <WorldView />
+              <TimelineView />
               <ThreadsView />
               <ReportsView />
               <ContradictionsView />

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 /** Entries of the menu in both languages, and what the dialogs that they open say. */
 const doors: [string[], RegExp][] = [
-  [['Import…', '导入…'], /Choose a file, or drop it|选一个文件，或者把它拖到窗口里/],
+  [['Import…', '导入…'], /Choose a file, several, or a folder|选一个或多个文件/],
   [['Open a .fabula File…', '打开 .fabula 文件…'], /Choose a \.fabula file|选一个 \.fabula 文件/],
 ];
 

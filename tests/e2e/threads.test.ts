@@ -70,10 +70,10 @@ describe('the promises of a book [N13]', () => {
     const models = await desk.window('en', { project });
     const { page } = models;
     await openPromises(models);
-    const volumes = page.locator('.threads-volume');
+    const volumes = page.locator('.chapters-volume');
     expect(await volumes.allTextContents()).toEqual(['Frost', 'Thaw']);
     await settled(page);
-    const line = await page.locator('.threads-now').boundingBox();
+    const line = await page.locator('.chapters-now').boundingBox();
     for (const lane of await page.locator('.threads-lane').all()) {
       const box = await lane.boundingBox();
       expect(line?.y).toBeLessThanOrEqual(box?.y ?? 0);

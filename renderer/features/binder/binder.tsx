@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  ChartNoAxesGantt,
   LayoutGrid,
   type LucideIcon,
   Plus,
@@ -65,6 +66,12 @@ function WholeBook() {
       isOpen: shown === 'corkboard' || shown === 'outline',
     },
     { view: 'codex', icon: UsersRound, label: t('codex:world.entry'), isOpen: shown === 'codex' },
+    {
+      view: 'timeline',
+      icon: ChartNoAxesGantt,
+      label: t('codex:timeline.title'),
+      isOpen: shown === 'timeline',
+    },
     { view: 'threads', icon: Waypoints, label: t('threads:title'), isOpen: shown === 'threads' },
     {
       view: 'reports',

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { openBookView } from '#renderer/app/book-view.ts';
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { notify } from '#renderer/app/notices.ts';
@@ -53,6 +54,14 @@ const commandsIn = (t: Translate): readonly Command[] => [
     group: 'view',
     when: () => useSession.getState().project !== null,
     run: () => openWorld(useCodex.getState().editing?.id ?? null),
+  },
+  {
+    id: 'codex.timeline',
+    titleKey: 'codex:commands.timeline',
+    group: 'view',
+    shortcut: 'Mod+Alt+6',
+    when: () => useSession.getState().project !== null,
+    run: () => openBookView('timeline'),
   },
 ];
 

@@ -4,13 +4,12 @@ import { chapterWords } from '#shared/chapter-number.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { fenceWords } from '#renderer/ui/fence-words.ts';
 
-/** From when until when an entry holds, in words; null for always. */
-const validityWords = (
+/** From when until when an entry or a relation holds, in words; null for always. */
+export const validityWords = (
   t: Translate,
   language: InterfaceLanguage,
-  entity: Entity,
+  { validFromChapter, validToChapter }: Pick<Entity, 'validFromChapter' | 'validToChapter'>,
 ): string | null => {
-  const { validFromChapter, validToChapter } = entity;
   const words = (chapter: number | null) =>
     chapter === null ? '' : chapterWords(chapter, language);
   const [from, to] = [words(validFromChapter), words(validToChapter)];

@@ -4,6 +4,7 @@ import { CodexPanel } from './panel.tsx';
 export { useCodexCommands } from './codex-commands.ts';
 export { NameCard } from './card/name-card.tsx';
 export { nameHover } from './card/name-hover.ts';
+export { TimelineView } from './timeline/timeline-view.tsx';
 export { WorldView } from './world/world-view.tsx';
 export { addEntityNamed, showEntity, showEntityById } from './show-entity.ts';
 

@@ -1,19 +1,11 @@
 /** The threads as lanes over the chapters of the book: drawn in percent, so that every width and length fits. */
 import { type KeyboardEvent, useState } from 'react';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
-import { groupName } from '#renderer/app/group-name.ts';
-import { useSession } from '#renderer/app/session.ts';
+import type { Book } from '#renderer/app/chapter-axis.ts';
+import { ChapterHead, ChapterRules, useVolumes } from '#renderer/app/chapter-rows.tsx';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { type Group, groupOf, groups, openAtOnce } from './groups.ts';
-import {
-  type Book,
-  type LaneSign,
-  laneOf,
-  percentOf,
-  ticksOf,
-  type Volume,
-  volumesOf,
-} from './lane-geometry.ts';
+import { type LaneSign, laneOf } from './lane-geometry.ts';
 import { type ListedThread, openPlace, selectThread, useThreads } from './store.ts';
 import { placeWords, shortQuote, threadWords } from './thread-words.ts';
 
@@ -135,7 +127,7 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
     <li>
       <button
         type="button"
-        className="threads-lane"
+        className="chapters-row threads-lane"
         aria-pressed={isSelected}
         data-done={thread.state === 'paid' || undefined}
         onClick={() => selectThread(isSelected ? null : thread.threadId)}
@@ -143,7 +135,7 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
         {...rowProps}
       >
         <span className="threads-name">{thread.name}</span>
-        <span className="threads-track">
+        <span className="chapters-track">
           <LaneDrawing thread={thread} book={book} chosen={chosen} />
         </span>
         {label && (
@@ -157,52 +149,6 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
   );
 }
 
-function Axis({ volumes, book }: { volumes: readonly Volume[]; book: Book }) {
-  return (
-    <div className="threads-axis threads-head" aria-hidden="true">
-      <span />
-      <span className="threads-track" data-volumes={volumes.length > 0 || undefined}>
-        {volumes.map(({ key, name, from, to }) => (
-          <span
-            key={key}
-            className="threads-volume"
-            style={{ left: `${from}%`, width: `${to - from}%` }}
-          >
-            {name}
-          </span>
-        ))}
-        {ticksOf(book).map((chapter) => (
-          <span
-            key={chapter}
-            className="threads-tick"
-            data-now={chapter === book.now || undefined}
-            style={{ left: `${percentOf(chapter, book)}%` }}
-          >
-            {chapter}
-          </span>
-        ))}
-      </span>
-    </div>
-  );
-}
-
-/** Where volumes begin, and how far the book is written: one line each, through all lanes. */
-function Rules({ volumes, book }: { volumes: readonly Volume[]; book: Book }) {
-  return (
-    <div className="threads-axis threads-rules" aria-hidden="true">
-      <span />
-      <span className="threads-track">
-        {volumes.slice(1).map(({ key, from }) => (
-          <span key={key} className="threads-border" style={{ left: `${from}%` }} />
-        ))}
-        {book.now > 0 && (
-          <span className="threads-now" style={{ left: `${percentOf(book.now, book)}%` }} />
-        )}
-      </span>
-    </div>
-  );
-}
-
 function OpenAtOnce({ items, book }: { items: readonly ListedThread[]; book: Book }) {
   const { t } = useWords();
   const counts = openAtOnce(items, book);
@@ -210,7 +156,7 @@ function OpenAtOnce({ items, book }: { items: readonly ListedThread[]; book: Boo
   if (max === 0) return null;
   const steps = counts.map((count, index) => `H${index}V${max - count}H${index + 1}`).join('');
   return (
-    <div className="threads-axis threads-at-once">
+    <div className="chapters-row threads-at-once">
       <span>
         {t('threads:atOnce')}
         <br />
@@ -232,12 +178,6 @@ function OpenAtOnce({ items, book }: { items: readonly ListedThread[]; book: Boo
   );
 }
 
-function useVolumes(): readonly Volume[] {
-  const { t } = useWords();
-  const documents = useSession((session) => session.project?.documents) ?? [];
-  return volumesOf(documents, (group) => groupName(group) || t('binder:noGroup'));
-}
-
 /** ↑ ↓ go from lane to lane, ← → from place to place, Enter opens the place. */
 export function Lanes({ items, book }: { items: readonly ListedThread[]; book: Book }) {
   const { t } = useWords();
@@ -254,8 +194,8 @@ export function Lanes({ items, book }: { items: readonly ListedThread[]; book: B
   const volumes = useVolumes();
   return (
     <div className="threads-lanes" {...listProps}>
-      <Axis volumes={volumes} book={book} />
-      <Rules volumes={volumes} book={book} />
+      <ChapterHead volumes={volumes} book={book} />
+      <ChapterRules volumes={volumes} book={book} />
       {grouped.map(([group, members]) =>
         members.length === 0 ? null : (
           <section key={group} aria-label={t(`threads:groups.${group}`)}>

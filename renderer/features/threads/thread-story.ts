@@ -1,6 +1,6 @@
 /** What became of one thread, in the order of the book: its places, the silence since, and where it is due; pure. */
 import type { ThreadPlace } from '#shared/domain/thread.ts';
-import type { Book } from './lane-geometry.ts';
+import type { Book } from '#renderer/app/chapter-axis.ts';
 import type { ListedThread } from './store.ts';
 
 export type StoryPart =

@@ -7,7 +7,8 @@ import {
   placeToOpen,
   openAtOnce,
 } from '#renderer/features/threads/groups.ts';
-import { laneOf, percentOf, ticksOf, volumesOf } from '#renderer/features/threads/lane-geometry.ts';
+import { percentOf, ticksOf, volumesOf } from '#renderer/app/chapter-axis.ts';
+import { laneOf } from '#renderer/features/threads/lane-geometry.ts';
 import { storyOf } from '#renderer/features/threads/thread-story.ts';
 import type { ListedThread } from '#renderer/features/threads/store.ts';
 import { type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';

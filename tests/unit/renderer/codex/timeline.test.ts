@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spanOf, timelineOf } from '#renderer/features/codex/timeline/rows.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+
+const entity = (entityId: string, given: Partial<Entity> = {}): Entity => ({
+  ...{ entityId, name: entityId, aliases: [], summary: '', kind: 'character', inclusion: 'auto' },
+  ...{ details: [], validFromChapter: null, validToChapter: null, fence: null, tokenCount: 0 },
+  ...{ version: 1, createdAt: 0, updatedAt: 0 },
+  ...given,
+});
+const relation = (
+  subjectId: string,
+  objectId: string,
+  given: Partial<Relation> = {},
+): Relation => ({
+  ...{ relationId: `${subjectId}-${objectId}`, subjectId, objectId, predicate: '嫁' },
+  ...{ validFromChapter: null, validToChapter: null, fence: null, version: 1 },
+  ...given,
+});
+const detail = (detailId: string, fromChapter: number | null) => ({
+  ...{ detailId, label: '左手', text: '断了小指', fromChapter },
+});
+
+describe('the timeline of a codex [W1]', () => {
+  it('has what happens, holds or changes when, in the order of the book, and names events without a chapter apart', () => {
+    const entities = [
+      entity('林远', { details: [detail('a', null), detail('b', 7), detail('c', 7)] }),
+      entity('阿禾'),
+      entity('大潮', { kind: 'event', validFromChapter: 4, validToChapter: 5 }),
+      entity('分家', { kind: 'event' }),
+      entity('省城', { kind: 'location', validToChapter: 3 }),
+    ];
+    const relations = [
+      relation('阿禾', '林远', { validFromChapter: 6 }),
+      relation('林远', '阿禾'),
+      relation('林远', 'gone', { validFromChapter: 2 }),
+    ];
+    const { rows, undated } = timelineOf(entities, relations);
+    expect(
+      rows.map(({ name, group, marks }) => [name, group, marks.map((one) => one.look)]),
+    ).toEqual([
+      ['省城', 'entries', ['ends']],
+      ['大潮', 'events', ['begins', 'ends']],
+      ['阿禾 嫁 林远', 'relations', ['begins']],
+      ['林远', 'entries', ['changes']],
+    ]);
+    expect(rows[3]?.marks).toEqual([
+      {
+        look: 'changes',
+        chapter: 7,
+        changes: [detail('b', 7), detail('c', 7)].map(({ label, text }) => ({ label, text })),
+      },
+    ]);
+    expect(undated.map(({ name }) => name)).toEqual(['分家']);
+  });
+
+  it('loses no entry that names a chapter, has marks in order and lines within the book, whatever is given', () => {
+    const chapter = fc.option(fc.integer({ min: 1, max: 40 }));
+    const anyEntity = fc
+      .record({
+        kind: fc.constantFrom('event' as const, 'character' as const),
+        validFromChapter: chapter,
+        validToChapter: chapter,
+        from: chapter,
+      })
+      .map(({ from, ...given }) => ({ ...given, details: [detail('a', from)] }));
+    const property = fc.property(fc.array(anyEntity, { maxLength: 12 }), (given) => {
+      const entities = given.map((one, index) => entity(`e${index}`, one));
+      const { rows, undated } = timelineOf(entities, []);
+      const dated = entities.filter(
+        ({ validFromChapter, validToChapter, details }) =>
+          validFromChapter !== null || validToChapter !== null || details[0]?.fromChapter !== null,
+      );
+      expect(rows.map(({ key }) => key).sort()).toEqual(
+        dated.map(({ entityId }) => entityId).sort(),
+      );
+      expect(undated.every((one) => one.kind === 'event' && !dated.includes(one))).toBe(true);
+      for (const row of rows) {
+        const chapters = row.marks.map((mark) => mark.chapter);
+        expect(chapters).toEqual(chapters.toSorted((a, b) => a - b));
+        const { from, to } = spanOf(row, (at) => Math.min(100, (at / 40) * 100));
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeGreaterThanOrEqual(from);
+        expect(to).toBeLessThanOrEqual(100);
+      }
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+});
