@@ -155,6 +155,8 @@ const remember = (
     examined,
     group.members.map(({ target }) => target),
   );
+  // What others found at the place was of another request: where only some are asked for, the rest are looked at again.
+  for (const { place } of group.members) order.seen.delete(place.key);
   for (const [at, { expectation, place }] of group.members.entries()) {
     const verdict = verdicts[at];
     if (!verdict) continue;

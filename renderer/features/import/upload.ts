@@ -1,6 +1,7 @@
 /** Sends files to the program, piece by piece: a page knows no paths. */
 import { call } from '#renderer/rpc/index.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
+import { uploadNames } from './upload-names.ts';
 
 /** A file and, for one out of a folder, the way to it. */
 export type PickedFile = { file: File; name: string };
@@ -27,19 +28,6 @@ const asBase64 = (part: Blob): Promise<string> =>
 
 const topOf = ({ name }: PickedFile): string => name.split('/', 1)[0] ?? '';
 
-const numbered = (name: string, number: number): string =>
-  name.replace(/(\.[^./]*)?$/, ` (${number})$1`);
-
-/** What was chosen together gets a folder of that name; two files of one name stay two. */
-const inFolder = (picked: readonly PickedFile[], folder: string): PickedFile[] => {
-  const seen = new Map<string, number>();
-  return picked.map(({ file, name }) => {
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return { file, name: `${folder}/${times === 1 ? name : numbered(name, times)}` };
-  });
-};
-
 /** Systems keep files of their own in a folder of a person’s. */
 const isHidden = ({ name }: PickedFile): boolean =>
   name.split('/').some((part) => part.startsWith('.'));
@@ -49,6 +37,31 @@ export const countTogether = (picked: readonly PickedFile[]): number =>
   new Set(picked.map(topOf)).size === 1 && picked.every(({ name }) => name.includes('/'))
     ? 1
     : picked.length;
+
+type Sent = { uploadId: string; path: string };
+
+/** See {@link uploadFiles}. */
+async function sendAll(picked: readonly PickedFile[], signal: AbortSignal): Promise<Sent | null> {
+  const upload: { sent: Sent | null } = { sent: null };
+  try {
+    for (const { file, name } of picked) {
+      for (let from = 0; from === 0 || from < file.size; from += partBytes) {
+        const content = await asBase64(file.slice(from, from + partBytes));
+        const known = upload.sent === null ? {} : { uploadId: upload.sent.uploadId };
+        upload.sent = await call('import:upload', { ...known, name, content });
+        if (!signal.aborted) continue;
+        await discardUpload(upload.sent.uploadId);
+        return null;
+      }
+    }
+  } catch (error) {
+    // That it could not be thrown away either, as without a connection, is the lesser of both: the program does at its start.
+    if (upload.sent !== null) await Promise.allSettled([discardUpload(upload.sent.uploadId)]);
+    throw error;
+  }
+  if (upload.sent !== null) return upload.sent;
+  throw new RpcError({ code: 'IMPORT_NOTHING_FOUND', message: 'There is no file.' });
+}
 
 /**
  * Null when it was called off between two pieces. `folder`: the name of one for files that are in none together.
@@ -60,25 +73,15 @@ export async function uploadFiles(
 ): Promise<Uploaded | null> {
   const together = countTogether(chosen.picked);
   const shown = chosen.picked.filter((one) => chosen.picked.length === 1 || !isHidden(one));
-  const picked = together > 1 ? inFolder(shown, chosen.folder) : shown;
-  let sent: { uploadId: string; path: string } | null = null;
-  let bytes = 0;
-  for (const { file, name } of picked) {
-    bytes += file.size;
-    for (let from = 0; from === 0 || from < file.size; from += partBytes) {
-      const content = await asBase64(file.slice(from, from + partBytes));
-      const known: { uploadId?: string } = sent === null ? {} : { uploadId: sent.uploadId };
-      sent = await call('import:upload', { ...known, name, content });
-      if (!signal.aborted) continue;
-      await discardUpload(sent.uploadId);
-      return null;
-    }
-  }
-  const [first] = picked;
-  if (sent === null || first === undefined) {
-    throw new RpcError({ code: 'IMPORT_NOTHING_FOUND', message: 'There is no file.' });
-  }
-  return { path: sent.path, uploadId: sent.uploadId, name: topOf(first), bytes, together };
+  const folder = together > 1 ? `${chosen.folder}/` : '';
+  const names = uploadNames(shown.map(({ name }) => `${folder}${name}`));
+  const sent = await sendAll(
+    shown.map(({ file }, index) => ({ file, name: names[index] ?? file.name })),
+    signal,
+  );
+  const name = names[0]?.split('/', 1)[0] ?? '';
+  const bytes = shown.reduce((sum, { file }) => sum + file.size, 0);
+  return sent && { ...sent, name, bytes, together };
 }
 
 export const discardUpload = (uploadId: string): Promise<unknown> =>

@@ -87,6 +87,20 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     expect(await looksAfter((before) => before.replace(oath, '谁也没有来。'))).toEqual([1]);
   });
 
+  it('are looked at after an edit though only others of their place were asked for meanwhile', async () => {
+    world = await openExpectationWorld({ expectationTiming: { ...soon, soon: 3_000 } });
+    const { entityId, ids } = world;
+    const heard = hear(world);
+    const at = { documentId: ids[3] ?? '' };
+    const { expectationId } = await world.expect({ at, expect: 'in', item: { entityId } });
+    await world.expect({ at, expect: 'out', item: { text: '谁也没有听见' } });
+    await world.run();
+    await world.edit(ids[1] ?? '', (text) => text.replace(oath, `${oath}谁也没有听见。`));
+    await world.run([expectationId]);
+    heard.length = 0;
+    await expect.poll(() => heard.at(-1)?.failed, polling).toBe(1);
+  });
+
   it('are looked at once more, with patience, where the search of the book could bring something else', async () => {
     world = await openExpectationWorld({ expectationTiming: { soon: 5, later: 10, rest: 1 } });
     const { test, projectId, ids } = world;

@@ -18,6 +18,8 @@ const pictureFile = /\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|heic)$/i;
 /** Archives that are more than the files in them; one that is broken is no folder of texts. */
 const ownFormat = /\.(?:docx|epub|odt|fabula)$/i;
 
+const zipped = /\.zip$/i;
+
 /** What systems and programs keep beside the files of a person. */
 const isHidden = (name: string): boolean =>
   name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
@@ -96,7 +98,8 @@ const read = async (
   options: ReadOptions,
 ): Promise<SourceText> => {
   const shown = shownNames(tree);
-  const folder = commonFolder(shown);
+  // A folder is the book itself: the only one in it is a volume.
+  const folder = zipped.test(source) ? commonFolder(shown) : '';
   const names = options.orderNames(shown.filter((name) => textFile.test(name)));
   const pictures = shown.filter((name) => pictureFile.test(name)).length;
   let others = shown.length - names.length - pictures;
@@ -122,7 +125,7 @@ const read = async (
   const isOneEach = files.every(({ chapters }) => chapters <= 1);
   const parts = files.map(isOneEach ? wholePart : splitPart);
   return plainSource(names.every((name) => markdownFile.test(name)) ? 'markdown' : 'txt', parts, {
-    title: folder === '' ? source.replace(/\.zip$/i, '') : folder.slice(0, -1),
+    title: folder === '' ? source.replace(zipped, '') : folder.slice(0, -1),
     partsAreChapters: isOneEach,
     ...doubtful,
     warnings: warningsOf(texts, pictures, others),

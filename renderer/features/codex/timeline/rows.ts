@@ -101,11 +101,18 @@ export const timelineOf = (
   return { rows: rows.toSorted(byTime), undated };
 };
 
-/** Where the line of a row begins and ends, in percent of the book's width. */
+const percent = (chapters: number, of: number): number =>
+  Math.round(Math.min(1, Math.max(0, chapters / Math.max(1, of))) * 10_000) / 100;
+
+/** Where the line of a row begins and ends, in percent of the width of so many chapters: the first and the last are whole in it. */
 export const spanOf = (
   { validFromChapter, validToChapter }: Pick<TimelineRow, 'validFromChapter' | 'validToChapter'>,
-  at: (chapter: number) => number,
+  chapters: number,
 ): { from: number; to: number } => {
-  const from = validFromChapter === null ? 0 : at(validFromChapter);
-  return { from, to: validToChapter === null ? 100 : Math.max(from, at(validToChapter)) };
+  const from = validFromChapter === null ? 0 : percent(validFromChapter - 1, chapters);
+  return { from, to: Math.max(from, percent(validToChapter ?? chapters, chapters)) };
 };
+
+/** Where a mark stands: what begins or ends at that end of its chapter, what changes in the middle. */
+export const placeOf = ({ look, chapter }: TimelineMark, chapters: number): number =>
+  percent({ begins: chapter - 1, changes: chapter - 0.5, ends: chapter }[look], chapters);

@@ -1,18 +1,19 @@
 /** One line of the timeline: its name leads to the entry, each mark to the chapter. */
 import type { KeyboardEvent } from 'react';
-import { type Book, percentOf } from '#renderer/app/chapter-axis.ts';
+import type { Book } from '#renderer/app/chapter-axis.ts';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { validityWords } from '../facts.ts';
 import { openWorld } from '../world/store.ts';
-import { spanOf, type TimelineMark, type TimelineRow } from './rows.ts';
+import { placeOf, spanOf, type TimelineMark, type TimelineRow } from './rows.ts';
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** ← → walk over a row's name and its marks; ↑ ↓ from a mark lead back to the name, which the list walks from. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const at = buttons.findIndex((button) => button === event.target);
   const isUpOrDown = event.key === 'ArrowUp' || event.key === 'ArrowDown';
@@ -54,7 +55,7 @@ function Mark({ mark, book }: { mark: TimelineMark; book: Book }) {
       aria-label={told}
       aria-disabled={!document || undefined}
       title={told}
-      style={{ left: `${Math.min(100, percentOf(chapter, book))}%` }}
+      style={{ left: `${placeOf(mark, book.chapters)}%` }}
       onClick={open}
     />
   );
@@ -71,7 +72,7 @@ export function TimelineRowLine({
 }) {
   const { t, language } = useWords();
   const bookLanguage = useSession(({ project }) => project?.language);
-  const { from, to } = spanOf(row, (chapter) => Math.min(100, percentOf(chapter, book)));
+  const { from, to } = spanOf(row, book.chapters);
   return (
     <li className="chapters-row timeline-row" onKeyDown={walk}>
       <button

@@ -57,6 +57,14 @@ describe('a folder of texts', () => {
     ]);
   });
 
+  it('keeps its name and its volume where it has only one [W10]', async () => {
+    const found = await read(
+      folderOf({ '卷一/1.md': '# 甲\n\n一。\n', '卷一/2.md': '# 乙\n\n二。\n' }),
+    );
+    expect(found.name).toBe('旧稿 1.5');
+    expect(found.chapters.map(({ group }) => group)).toEqual(['卷一', '卷一']);
+  });
+
   it('is split at its chapters where a file has several [W10]', async () => {
     const volume = (from: number): string =>
       [0, 1, 2].map((at) => `第${from + at}章 旧稿\n　　那年雪下得早。\n`).join('\n');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spanOf, timelineOf } from '#renderer/features/codex/timeline/rows.ts';
+import { placeOf, spanOf, timelineOf } from '#renderer/features/codex/timeline/rows.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 const entity = (entityId: string, given: Partial<Entity> = {}): Entity => ({
@@ -55,6 +55,19 @@ describe('the timeline of a codex [W1]', () => {
     expect(undated.map(({ name }) => name)).toEqual(['分家']);
   });
 
+  it('draws what lasts one chapter as the whole of it, from where it begins to where it ends', () => {
+    const day = { validFromChapter: 5, validToChapter: 5 };
+    expect(spanOf(day, 10)).toEqual({ from: 40, to: 50 });
+    expect(placeOf({ look: 'begins', chapter: 5 }, 10)).toBe(40);
+    expect(placeOf({ look: 'ends', chapter: 5 }, 10)).toBe(50);
+    expect(placeOf({ look: 'changes', chapter: 5, changes: [] }, 10)).toBe(45);
+    expect(spanOf({ validFromChapter: null, validToChapter: null }, 10)).toEqual({
+      from: 0,
+      to: 100,
+    });
+    expect(spanOf({ validFromChapter: 12, validToChapter: 3 }, 10)).toEqual({ from: 100, to: 100 });
+  });
+
   it('loses no entry that names a chapter, has marks in order and lines within the book, whatever is given', () => {
     const chapter = fc.option(fc.integer({ min: 1, max: 40 }));
     const anyEntity = fc
@@ -79,7 +92,7 @@ describe('the timeline of a codex [W1]', () => {
       for (const row of rows) {
         const chapters = row.marks.map((mark) => mark.chapter);
         expect(chapters).toEqual(chapters.toSorted((a, b) => a - b));
-        const { from, to } = spanOf(row, (at) => Math.min(100, (at / 40) * 100));
+        const { from, to } = spanOf(row, 30);
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeGreaterThanOrEqual(from);
         expect(to).toBeLessThanOrEqual(100);
