@@ -30,6 +30,10 @@ describe('the timeline [W1]', () => {
     await page.keyboard.press('Control+Alt+6');
     await page.getByText(word('codex:timeline.empty.title')).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: word('codex:timeline.empty.action') }).click();
+    await page.locator('.world').waitFor();
+    await page.getByRole('tab', { name: word('codex:title') }).waitFor();
+    await page.keyboard.press('Control+Alt+6');
 
     const detail = { detailId: 'hand', label: '左手', text: '断了小指', fromChapter: 6 };
     const lin = await make('林远', { details: [detail] });

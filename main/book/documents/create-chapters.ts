@@ -24,6 +24,7 @@ import { stampOf } from './scan.ts';
 import type { NewChapter } from './service.ts';
 import { forgetDocument, saveDocument, saveManualOrder } from './store.ts';
 import { versionOf } from './version.ts';
+import { foldName } from '#shared/domain/file-name.ts';
 
 export type ChaptersRequest = {
   afterDocumentId: string | null;
@@ -45,9 +46,6 @@ type Planned = {
 /** Why the first version of such a chapter is kept. */
 const importOf = (file: string, isBeforeChanges: boolean) =>
   ({ reason: 'import', cause: { kind: 'import', file, isBeforeChanges } }) as const;
-
-/** One name of two files on disks that ignore letter case or compose characters. */
-const foldName = (path: string): string => path.normalize('NFC').toLowerCase();
 
 const findName = async (root: string, stem: string, taken: Set<string>): Promise<string> => {
   for (let number = 1; ; number += 1) {

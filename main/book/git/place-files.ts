@@ -8,6 +8,7 @@ import { bookFile, isOfBook, type KindOfPath } from './book-paths.ts';
 import { readStatus } from './list-changes.ts';
 import type { Git } from './git.ts';
 import type { TreeChange } from './merge-plan.ts';
+import { foldName } from '#shared/domain/file-name.ts';
 
 /** Something was written meanwhile that is in no version: whoever merges must begin anew. */
 export class ChangedMeanwhile extends Error {}
@@ -22,11 +23,8 @@ const isAnotherThere = async (git: Git, source: string, path: string): Promise<b
   return lying !== null && !lying.equals(await readFile(join(source, path)));
 };
 
-/** As disks hold names for the same that tell no capitals from small letters. */
-const fold = (path: string): string => path.normalize('NFC').toLowerCase();
-
 const leavingByName = (changes: readonly TreeChange[]): ReadonlyMap<string, string> =>
-  new Map(changes.filter(({ isRemoved }) => isRemoved).map(({ path }) => [fold(path), path]));
+  new Map(changes.filter(({ isRemoved }) => isRemoved).map(({ path }) => [foldName(path), path]));
 
 const isSameFile = async (one: string, other: string): Promise<boolean> => {
   const look = (path: string) => unlessMissing(stat(path, { bigint: true }), null);
@@ -75,7 +73,7 @@ export const checkPlaces = async (
   for (const { path, isNew } of changes) {
     // What is ignored is in no status.
     if (!isNew || taken.includes(path) || !(await isAnotherThere(git, source, path))) continue;
-    const former = leaving.get(fold(path));
+    const former = leaving.get(foldName(path));
     if (former === undefined || !(await isSameFile(join(git.root, former), join(git.root, path))))
       taken.push(path);
   }
@@ -121,7 +119,7 @@ const renameByCase = async (
   const leaving = leavingByName(changes);
   const renamed = new Set<string>();
   for (const { path, isRemoved } of changes) {
-    const former = isRemoved ? undefined : leaving.get(fold(path));
+    const former = isRemoved ? undefined : leaving.get(foldName(path));
     if (former === undefined || former === path || kindOf(former) === 'private') continue;
     await requireInside(root, path);
     await requireInside(root, former);

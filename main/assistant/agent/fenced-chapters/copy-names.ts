@@ -1,4 +1,5 @@
 /** Names that editors, backups and programs that merge give to a copy of a chapter. */
+import { foldName } from '#shared/domain/file-name.ts';
 
 /** What such names put behind the chapter's own: `~`, ` (2)`, ` - 副本`, `_backup`, `.orig`. */
 const marks =
@@ -10,7 +11,6 @@ const wordUnit = /[a-z0-9]/u;
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const withoutExtension = (name: string): string => name.replace(/(?<=.)\.[^.\s]{1,9}$/u, '');
-const bare = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /** `02.md` in `02.md.orig`, not in `102.md.orig`. */
 const holdsName = (name: string, chapter: string): boolean => {
@@ -38,13 +38,13 @@ const isCopyOf = (file: { name: string; folder: string }, chapter: ChapterName):
 export const createCopyNameTest = (
   chapterPaths: readonly string[],
 ): ((path: string) => boolean) => {
-  const chapters = chapterPaths.map(bare).map((path) => ({
+  const chapters = chapterPaths.map(foldName).map((path) => ({
     name: nameOf(path),
     folder: folderOf(path),
     stem: withoutExtension(nameOf(path)),
   }));
   return (given) => {
-    const path = bare(given);
+    const path = foldName(given);
     const file = { name: nameOf(path), folder: folderOf(path) };
     return chapters.some((chapter) => isCopyOf(file, chapter));
   };

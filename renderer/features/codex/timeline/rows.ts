@@ -1,5 +1,5 @@
 /** What of the codex has its time in the book: events, entries that hold from or until a chapter or change, relations; pure (W1). */
-import type { Entity, EntityKind, Relation } from '#shared/domain/knowledge.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 export const timelineGroups = ['events', 'entries', 'relations'] as const;
 export type TimelineGroup = (typeof timelineGroups)[number];
@@ -15,7 +15,6 @@ export type TimelineRow = {
   /** The entry it leads to: a relation's is the one it is said of. */
   entityId: string;
   name: string;
-  kind: EntityKind | null;
   /** Chapters it holds from and until; null for the beginning and the end of the book. */
   validFromChapter: number | null;
   validToChapter: number | null;
@@ -68,31 +67,20 @@ export const timelineOf = (
   const ofEntities = entities.map((entity): TimelineRow => {
     const { entityId, name, kind, validFromChapter, validToChapter } = entity;
     return {
-      ...{ key: entityId, entityId, name, kind, validFromChapter, validToChapter },
+      ...{ key: entityId, entityId, name, validFromChapter, validToChapter },
       group: kind === 'event' ? 'events' : 'entries',
       marks: marksOf(entity, changesOf(entity)),
     };
   });
   const ofRelations = relations.flatMap((relation): TimelineRow[] => {
-    const { relationId: key, subjectId: entityId, predicate, objectId, ...rest } = relation;
+    const { relationId: key, subjectId: entityId, predicate, objectId } = relation;
     const [subject, object] = [names.get(entityId), names.get(objectId)];
     // One of them was deleted meanwhile.
     if (subject === undefined || object === undefined) return [];
-    const { validFromChapter, validToChapter } = rest;
+    const { validFromChapter, validToChapter } = relation;
     const name = `${subject} ${predicate} ${object}`;
-    const marks = marksOf(rest);
-    return [
-      {
-        key,
-        entityId,
-        name,
-        kind: null,
-        validFromChapter,
-        validToChapter,
-        marks,
-        group: 'relations',
-      },
-    ];
+    const validity = { validFromChapter, validToChapter };
+    return [{ key, entityId, name, ...validity, group: 'relations', marks: marksOf(relation) }];
   });
   const undated = entities.filter(
     (entity, index) => entity.kind === 'event' && ofEntities[index]?.marks.length === 0,

@@ -4,7 +4,6 @@ import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import { useChapterNow } from '#renderer/app/chapter-now.ts';
 import { ChapterHead, ChapterRules, useVolumes } from '#renderer/app/chapter-rows.tsx';
-import { useLayout } from '#renderer/app/layout.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -100,11 +99,7 @@ function Content({ entities }: { entities: readonly Entity[] }) {
       <EmptyState
         title={t('codex:timeline.empty.title')}
         text={t('codex:timeline.empty.text')}
-        action={
-          <Button onPress={() => useLayout.getState().showPanel('codex')}>
-            {t('codex:timeline.empty.action')}
-          </Button>
-        }
+        action={<Button onPress={() => openWorld()}>{t('codex:timeline.empty.action')}</Button>}
       />
     );
   }
