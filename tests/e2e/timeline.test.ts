@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -31,8 +32,13 @@ describe('the timeline [W1]', () => {
     await page.getByText(word('codex:timeline.empty.title')).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: word('codex:timeline.empty.action') }).click();
-    await page.locator('.world').waitFor();
+    // It says in words of its own what there will be to see, and begins the first entry in the panel [W6].
+    const world = page.locator('.world');
+    await world.getByText(word('codex:world.empty.title')).waitFor();
     await page.getByRole('tab', { name: word('codex:title') }).waitFor();
+    await world.getByRole('button', { name: word('codex:empty.action') }).click();
+    await hasFocus(page.getByRole('textbox', { name: word('codex:form.name'), exact: true }));
+    await page.getByRole('button', { name: word('app:actions.cancel') }).click();
     await page.keyboard.press('Control+Alt+6');
 
     const detail = { detailId: 'hand', label: '左手', text: '断了小指', fromChapter: 6 };

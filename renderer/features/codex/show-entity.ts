@@ -1,4 +1,4 @@
-import type { Entity } from '#shared/domain/knowledge.ts';
+import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -35,6 +35,16 @@ export async function showEntityById(entityId: string): Promise<void> {
   if (entity !== undefined) edit(entity);
 }
 
+const newKind = (): EntityKind => {
+  const { kind } = useCodexKind.getState();
+  return kind === 'all' ? 'character' : kind;
+};
+
+/** Begins an entry in the panel; a form that is being filled in stays. */
+export async function beginEntry(): Promise<void> {
+  if (await openPanel()) useCodex.getState().begin(newKind());
+}
+
 /** Begins an entry with that name, or opens the one that has it. */
 export async function addEntityNamed(name: string): Promise<void> {
   if (!(await openPanel())) return;
@@ -44,7 +54,6 @@ export async function addEntityNamed(name: string): Promise<void> {
     edit(known);
     return;
   }
-  const { kind } = useCodexKind.getState();
-  begin(kind === 'all' ? 'character' : kind);
+  begin(newKind());
   changeDraft({ name });
 }

@@ -1,4 +1,5 @@
 /** One entry of the codex in the whole book: who it is, where it is named, what ties it to others (W6). */
+import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useChapterNow } from '#renderer/app/chapter-now.ts';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
@@ -12,7 +13,7 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import { entityFacts } from '../facts.ts';
 import { PortraitField } from '../portrait/portrait-field.tsx';
 import { readPortraits } from '../portrait/store.ts';
-import { showEntity } from '../show-entity.ts';
+import { beginEntry, showEntity } from '../show-entity.ts';
 import { useCodex } from '../store.ts';
 import { MentionMap } from './mention-map.tsx';
 import { Fields, Progress } from './progress.tsx';
@@ -149,8 +150,24 @@ function Relations({ entity, entities }: { entity: Entity; entities: readonly En
   );
 }
 
-function Content({ entities }: { entities: readonly Entity[] }) {
+/** What there will be to see; the panel beside it says what the codex is. */
+function NothingYet() {
   const { t } = useWords();
+  return (
+    <EmptyState
+      title={t('codex:world.empty.title')}
+      text={t('codex:world.empty.text')}
+      action={
+        <Button onPress={() => void beginEntry()}>
+          <Plus size={14} aria-hidden />
+          {t('codex:empty.action')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Content({ entities }: { entities: readonly Entity[] }) {
   const entityId = useWorld((world) => world.entityId);
   const sums = useWorld((world) => world.sums);
   const failure = useWorld((world) => world.failure);
@@ -160,9 +177,7 @@ function Content({ entities }: { entities: readonly Entity[] }) {
     [entities],
   );
   const entity = entities.find((one) => one.entityId === entityId);
-  if (entities.length === 0) {
-    return <EmptyState title={t('codex:empty.title')} text={t('codex:empty.text')} />;
-  }
+  if (entities.length === 0) return <NothingYet />;
   if (entity === undefined || projectId === undefined) {
     return (
       <Loaded

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutGraph } from '#renderer/features/codex/world/graph-layout.ts';
+import { frameFor, layoutGraph } from '#renderer/features/codex/world/graph-layout.ts';
 
 const frame = { width: 320, height: 230, padding: { x: 60, y: 22 } };
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, at) => `n${at}`);
@@ -33,6 +33,26 @@ describe('the picture of relations [W6]', () => {
       }),
       { numRuns: 24 },
     );
+  });
+
+  it.each([1, 2])('stands in the middle of a low frame where it is no more than %i', (count) => {
+    const others = namesOf(count);
+    const low = frameFor(count);
+    expect(low.height).toBeLessThan(frameFor(3).height / 2);
+    for (const edges of [star(others), [...star(others), { source: 'n0', target: 'n1' }]]) {
+      const points = [...layoutGraph('me', others, edges, low).values()];
+      expect(points).toHaveLength(count + 1);
+      const middleOf = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+      expect(middleOf(points.map(({ x }) => x))).toBeCloseTo(low.width / 2);
+      expect(middleOf(points.map(({ y }) => y))).toBeCloseTo(low.height / 2);
+    }
+  });
+
+  it('sets two that are tied to each other off their line to the entry', () => {
+    const edges = [...star(['a', 'b']), { source: 'b', target: 'a' }];
+    const placed = layoutGraph('me', ['a', 'b'], edges, frameFor(2));
+    expect(placed.get('me')?.y).toBeLessThan(placed.get('a')?.y ?? 0);
+    expect(placed.get('a')?.y).toBe(placed.get('b')?.y);
   });
 
   it('leaves out ties to nobody', () => {
