@@ -38,6 +38,6 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   synopses: { ...lasting, canResume: true },
   expectations: passing,
   compaction: passing,
-  gitPull: passing,
-  gitPush: passing,
+  gitPull: lasting,
+  gitPush: lasting,
 };

@@ -19,13 +19,13 @@ export const createGitHandlers = (
     requireOpen(input.projectId);
     return git.commit(input, signal);
   },
-  'git:pull': ({ projectId }, { signal }) => {
+  'git:pull': ({ projectId, taskId }, { signal }) => {
     requireOpen(projectId);
-    return git.pull(projectId, signal);
+    return git.pull({ projectId, taskId }, signal);
   },
-  'git:push': ({ projectId }, { signal }) => {
+  'git:push': ({ projectId, taskId }, { signal }) => {
     requireOpen(projectId);
-    return git.push(projectId, signal);
+    return git.push({ projectId, taskId }, signal);
   },
   'git:locks': ({ projectId }) => {
     requireOpen(projectId);

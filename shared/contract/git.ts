@@ -1,13 +1,16 @@
 /** The calls of versions with git. */
 import { z } from 'zod';
 import { GitLocks, GitState } from '../domain/git.ts';
-import { Count, ProjectScope } from '../domain/identifiers.ts';
+import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
 /**
  * Row B11. Errors of all that runs git: GIT_MISSING, GIT_OFF, GIT_BUSY, GIT_LOCKED, GIT_TIMEOUT, GIT_FILTER_FAILED,
  * GIT_FAILED, PROJECT_LOCKED, CANCELLED.
  */
+/** `taskId`: it stands among the jobs under this name, and goes on without who asked (W9). CANCELLED. */
+const Exchange = ProjectScope.extend({ taskId: Identifier.optional() });
+
 export const gitContract = {
   'git:get': defineChannel(ProjectScope, GitState),
   /**
@@ -41,14 +44,14 @@ export const gitContract = {
    * GIT_UNSAFE, GIT_FILES_IN_THE_WAY.
    */
   'git:pull': defineChannel(
-    ProjectScope,
+    Exchange,
     z.object({ files: Count, conflicts: Count, state: GitState }),
   ),
   /**
    * Sends what is here and not there; `commits`: how many. GIT_FENCED while something is fenced and the writer has not
    * allowed it, GIT_CONFLICTS_OPEN, GIT_BEHIND, GIT_REFUSED, and those of pulling.
    */
-  'git:push': defineChannel(ProjectScope, z.object({ commits: Count, state: GitState })),
+  'git:push': defineChannel(Exchange, z.object({ commits: Count, state: GitState })),
   /** What locks the repository, and whether it may be taken away. */
   'git:locks': defineChannel(ProjectScope, GitLocks),
   /**

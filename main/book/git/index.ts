@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { reportError } from '#main/base/failures/error-report.ts';
+import type { Parsed } from '#shared/contract/index.ts';
 import type { GitWork } from '#shared/domain/git.ts';
 import { AppError, appErrorCode, type ErrorCode } from '#shared/errors.ts';
 import { type BookParts, openBook } from './book.ts';
@@ -65,14 +66,19 @@ export const createGitVersions = (dependencies: GitDependencies): GitService => 
       }
     });
 
-  /** What goes over the network may take minutes: it stands in the list of long work, and is called off there too (W9). */
+  /**
+   * What goes over the network may take minutes: it stands in the list of long work, is called off there too, and ends in
+   * there whatever became of it and of who asked (W9).
+   */
   const exchange = <T>(
-    projectId: string,
+    { projectId, taskId }: Parsed<'git:pull'>,
     work: 'pull' | 'push',
     { signal, run }: { signal: AbortSignal; run(signal: AbortSignal): Promise<T> },
   ): Promise<T> =>
-    dependencies.jobs.run({ kind: kindOf[work], projectId }, signal, (job) =>
-      inTurn(projectId, work, { signal: job.signal, run }),
+    dependencies.jobs.run(
+      { kind: kindOf[work], projectId, taskId, outlives: true },
+      signal,
+      (job) => inTurn(projectId, work, { signal: job.signal, run }),
     );
 
   const get: GitService['get'] = async (projectId) => {
@@ -129,16 +135,18 @@ export const createGitVersions = (dependencies: GitDependencies): GitService => 
       });
       return { committed, state: await get(projectId) };
     },
-    async pull(projectId, signal) {
+    async pull(input, signal) {
+      const { projectId } = input;
       dependencies.requireWritable(projectId);
       const run = (within: AbortSignal) => pullBook(parts, projectId, within);
-      const pulled = await exchange(projectId, 'pull', { signal, run });
+      const pulled = await exchange(input, 'pull', { signal, run });
       return { ...pulled, state: await get(projectId) };
     },
-    async push(projectId, signal) {
+    async push(input, signal) {
+      const { projectId } = input;
       dependencies.requireWritable(projectId);
       const run = (within: AbortSignal) => pushBook(parts, projectId, within);
-      const commits = await exchange(projectId, 'push', { signal, run });
+      const commits = await exchange(input, 'push', { signal, run });
       return { commits, state: await get(projectId) };
     },
     locks: (projectId) => turnOf(projectId).runExclusive(() => describeLocks(parts, projectId)),

@@ -5,8 +5,8 @@ export type GitService = {
   get(projectId: string): Promise<Output<'git:get'>>;
   update(change: Parsed<'git:update'>, signal: AbortSignal): Promise<Output<'git:update'>>;
   commit(input: Parsed<'git:commit'>, signal: AbortSignal): Promise<Output<'git:commit'>>;
-  pull(projectId: string, signal: AbortSignal): Promise<Output<'git:pull'>>;
-  push(projectId: string, signal: AbortSignal): Promise<Output<'git:push'>>;
+  pull(input: Parsed<'git:pull'>, signal: AbortSignal): Promise<Output<'git:pull'>>;
+  push(input: Parsed<'git:push'>, signal: AbortSignal): Promise<Output<'git:push'>>;
   locks(projectId: string): Promise<Output<'git:locks'>>;
   unlock(projectId: string, signal: AbortSignal): Promise<Output<'git:unlock'>>;
   cancel(projectId: string): void;

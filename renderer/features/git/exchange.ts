@@ -17,13 +17,24 @@ export const commitNow = async (
   return t(committed ? 'git:committed' : 'git:unchanged');
 };
 
-/** Pulls, then pushes unless a chapter waits for a decision now. */
-export const exchangeNow = async (t: Translate, projectId: string): Promise<string> => {
+/**
+ * Pulls, then pushes unless a chapter waits for a decision now. Both stand among the jobs, and go on without this page.
+ * @param attend told the name of each when it has ended, by who tells of it however it went
+ */
+export const exchangeNow = async (
+  t: Translate,
+  projectId: string,
+  attend: (jobId: string) => void = () => undefined,
+): Promise<string> => {
   await flushEdits();
+  const named = <T>(ask: (input: { projectId: string; taskId: string }) => Promise<T>) => {
+    const taskId = crypto.randomUUID();
+    return ask({ projectId, taskId }).finally(() => attend(taskId));
+  };
   try {
-    const { files, conflicts } = await call('git:pull', { projectId });
+    const { files, conflicts } = await named((input) => call('git:pull', input));
     if (conflicts > 0) return t('git:conflicts', { count: conflicts });
-    const { commits } = await call('git:push', { projectId });
+    const { commits } = await named((input) => call('git:push', input));
     return files === 0 && commits === 0
       ? t('git:upToDate')
       : t('git:exchanged', { files, commits });

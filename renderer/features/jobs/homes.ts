@@ -65,6 +65,6 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   contradictionsAsked: contradictions,
   expectations: silent,
   compaction: silent,
-  gitPull: silent,
-  gitPush: silent,
+  gitPull: backups,
+  gitPush: backups,
 };

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -168,6 +176,10 @@ it('says when the other side is ahead, or does not take what is pushed [B11]', a
   pushFrom(other);
   await commitHere(root, projectId);
   expect(await test.fail('git:push', { projectId })).toBe('GIT_BEHIND');
+  // Who asked may be gone by now: why it failed stands among the long work.
+  expect((await test.call('jobs:list', {})).items[0]).toMatchObject({
+    ...{ kind: 'gitPush', projectId, state: 'failed', code: 'GIT_BEHIND' },
+  });
   expect((await test.call('git:pull', { projectId })).conflicts).toBe(0);
   writeFileSync(join(bare, 'hooks', 'pre-receive'), '#!/bin/sh\nexit 1\n');
   chmodSync(join(bare, 'hooks', 'pre-receive'), 0o755);
@@ -175,7 +187,7 @@ it('says when the other side is ahead, or does not take what is pushed [B11]', a
 });
 
 it.each(['where it was asked for', 'in the list of long work'])(
-  'ends a push that hangs when the writer calls it off %s, with all that it started [B11 B12 W9]',
+  'goes on with a push whose page is gone, and ends one that hangs when the writer calls it off %s, with all that it started [B11 B12 W9]',
   async (place) => {
     const { root, bare, projectId } = await openPushed();
     const mark = join(world.base, `mark-${count}`);
@@ -185,19 +197,28 @@ it.each(['where it was asked for', 'in the list of long work'])(
     );
     chmodSync(join(bare, 'hooks', 'pre-receive'), 0o755);
     await commitHere(root, projectId);
-    const pushing = test.fail('git:push', { projectId });
+    const page = new AbortController();
+    const input = { projectId, taskId: 'push' };
+    const pushing = test.app.dispatch('git:push', input, { signal: page.signal });
     await expect.poll(() => existsSync(mark), { timeout: 30_000 }).toBe(true);
+    page.abort();
+    // The next start of a program that dies now tells of it.
+    const notes = readdirSync(join(test.folder, 'data', 'jobs'));
+    expect(notes).toHaveLength(1);
     expect((await test.call('git:get', { projectId })).working).toBe('push');
-    const listed = async () => (await test.call('jobs:list', {})).items;
+    const listed = async () =>
+      (await test.call('jobs:list', {})).items.filter(
+        (one) => one.projectId === projectId && one.kind === 'gitPush',
+      );
     const [job, ...others] = await listed();
-    expect(job).toMatchObject({ kind: 'gitPush', projectId, state: 'running', canCancel: true });
+    expect(job).toMatchObject({ jobId: 'push', state: 'running', canCancel: true });
     expect(others).toEqual([]);
     if (place === 'where it was asked for') await test.call('git:cancel', { projectId });
     else await test.call('jobs:cancel', { jobId: job?.jobId ?? '' });
-    expect(await pushing).toBe('CANCELLED');
+    expect(await pushing).toMatchObject({ error: { code: 'CANCELLED' } });
     expect((await listSent(projectId))[0]).toEqual(['PUSH', 'git', 'file://', 'aborted']);
     expect((await test.call('git:get', { projectId })).working).toBeNull();
-    expect(await listed()).toEqual([]);
+    expect(await listed()).toMatchObject([{ jobId: 'push', state: 'cancelled' }]);
   },
 );
 
