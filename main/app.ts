@@ -30,6 +30,7 @@ import {
 import { createAgent } from './assistant/agent/index.ts';
 import type { AgentService } from './assistant/agent/service.ts';
 import { withCosts } from './context/engine/costs.ts';
+import { createEchoes } from './context/echoes/index.ts';
 import { createContextEngine } from './context/engine/index.ts';
 import { createExpectationChecks } from './context/expectations/index.ts';
 import { createContextFiles } from './assistant/files/index.ts';
@@ -192,7 +193,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     model: models.contextModel,
     sources: { ...book, projects, retrieval, settings, findSkill: skills.find },
   });
-
+  const echoes = createEchoes({ threads, knowledge, retrieval, documents });
   const checks = createExpectationChecks({
     ...{ database, clock, logger, events, jobs, timing: options.expectationTiming },
     sources: { ...book, projects, retrieval, settings, engine, model: models.contextModel },
@@ -315,9 +316,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     contextFiles,
     judge,
     ai,
-    synopses,
-    contradictions,
-    ...{ conversations, agent, backups, portraits },
+    ...{ synopses, contradictions, conversations, agent, backups, portraits, echoes },
     /** What the page is told of lists whose entries cost something. */
     priced: withCosts({ constraints, memory, knowledge, projects }, models, tokens),
     /** See {@link App.close}. */

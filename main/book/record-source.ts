@@ -8,7 +8,7 @@ import { ExportChoices } from '#shared/domain/export.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
 import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
-import { maxMarkedText, maxThreadPlaces, ThreadPlaceKind } from '#shared/domain/thread.ts';
+import { maxMarkedText, maxThreadPlaces, ThreadMarkKind } from '#shared/domain/thread.ts';
 import { ContradictionKind } from '#shared/domain/contradiction.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
@@ -137,14 +137,15 @@ export const StoredMark = z.strictObject({
 });
 export type StoredMark = z.infer<typeof StoredMark>;
 
-/** A place of a thread. */
-export const StoredThreadPlace = z.strictObject({ kind: ThreadPlaceKind, ...StoredMark.shape });
+/** A place of a thread, or one that the writer said is none. */
+export const StoredThreadPlace = z.strictObject({ kind: ThreadMarkKind, ...StoredMark.shape });
 export type StoredThreadPlace = z.infer<typeof StoredThreadPlace>;
 
 /** By the ids of the places. */
 export const StoredThreadPlaces = z
   .record(RecordId, StoredThreadPlace)
-  .refine((places) => Object.keys(places).length <= 2 * maxThreadPlaces);
+  // Its places and those that are none, of two machines.
+  .refine((places) => Object.keys(places).length <= 4 * maxThreadPlaces);
 export type StoredThreadPlaces = z.infer<typeof StoredThreadPlaces>;
 
 /** What was promised to the reader, and where (N13). */

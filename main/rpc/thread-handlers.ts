@@ -1,15 +1,16 @@
 /** The channels of threads: what was promised to the reader, and what became of it (N13). */
 import type { ThreadsService } from '#main/book/threads/service.ts';
+import type { EchoesService } from '#main/context/echoes/service.ts';
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 
-export type ThreadServices = { threads: ThreadsService };
+export type ThreadServices = { threads: ThreadsService; echoes: EchoesService };
 
 type ThreadChannel = Extract<keyof Handlers, `threads:${string}`>;
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createThreadHandlers = (
-  { threads }: ThreadServices,
+  { threads, echoes }: ThreadServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ThreadChannel> => {
   const within = createWithinProject(requireOpen);
@@ -22,6 +23,9 @@ export const createThreadHandlers = (
       return {};
     }),
     'threads:restore': within(({ projectId, threadId }) => threads.restore(projectId, threadId)),
+    'threads:echoes': within(async ({ projectId, threadId }) => ({
+      items: await echoes.propose(projectId, threadId),
+    })),
     'threads:mark': within((input) => threads.mark(input)),
     'threads:unmark': within((input) => {
       threads.unmark(input);

@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import {
+  EchoProposal,
   ListedThread,
   MarkedPlace,
   maxThreadPlaces,
   Thread,
   ThreadDue,
+  ThreadMarkKind,
   ThreadName,
   ThreadNote,
 } from '../domain/thread.ts';
@@ -45,9 +47,11 @@ export const threadsContract = {
   'threads:delete': defineChannel(ThreadScope, Nothing),
   /** Undoes a delete. */
   'threads:restore': defineChannel(ThreadScope, Thread),
-  /** Marks one more place; the same place twice is one. THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */
+  /** Sentences behind its opening that may echo it, in the order of the book; none that has a mark of it. THREAD_NOT_FOUND, RETRIEVAL_UNAVAILABLE. */
+  'threads:echoes': defineChannel(ThreadScope, z.object({ items: z.array(EchoProposal) })),
+  /** Marks one more place, or says that it is none; the same place twice is one. THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */
   'threads:mark': defineChannel(
-    ThreadScope.extend(MarkedPlace.shape),
+    ThreadScope.extend({ ...MarkedPlace.shape, kind: ThreadMarkKind }),
     z.object({ placeId: Identifier }),
   ),
   /** Takes a mark away. THREAD_NOT_FOUND, also for a place that the thread does not have. */

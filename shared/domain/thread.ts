@@ -11,8 +11,13 @@ export const maxMarkedText = 4_000;
 export const ThreadPlaceKind = z.enum(['opened', 'echoed', 'paid']);
 export type ThreadPlaceKind = z.infer<typeof ThreadPlaceKind>;
 
+/** What the writer may say of a stretch: also that it is none of the thread's, which is not proposed again. */
+export const ThreadMarkKind = z.enum([...ThreadPlaceKind.options, 'refused']);
+export type ThreadMarkKind = z.infer<typeof ThreadMarkKind>;
+
 export const ThreadName = z.string().trim().min(1).max(120);
-export const ThreadNote = z.string().trim().max(2_000);
+export const maxThreadNote = 2_000;
+export const ThreadNote = z.string().trim().max(maxThreadNote);
 
 const Chapter = z.strictObject({ documentId: Identifier });
 
@@ -41,6 +46,19 @@ export const ThreadPlace = z.object({
   found: z.object({ chapter: Count, start: Count, end: Count }).nullable(),
 });
 export type ThreadPlace = z.infer<typeof ThreadPlace>;
+
+/** A later sentence that may echo a thread: proposed, never counted unasked. */
+export const EchoProposal = z.object({
+  documentId: Identifier,
+  chapter: Count,
+  /** UTF-16 code units of the chapter's text. */
+  start: Count,
+  end: Count,
+  quote: z.string(),
+  /** The words it has from the promise, or from other names of what the promise names. */
+  shared: z.array(z.string()),
+});
+export type EchoProposal = z.infer<typeof EchoProposal>;
 
 /** How a thread stands. `planned`: nothing of it is written yet. */
 export const ThreadState = z.enum(['planned', 'open', 'echoed', 'overdue', 'forgotten', 'paid']);

@@ -191,6 +191,7 @@ export const ofThreads = {
   'threads:update': withThread({ name: 'x' }),
   'threads:delete': withThread({}),
   'threads:restore': withThread({}),
+  'threads:echoes': withThread({}),
   'threads:mark': marking,
   'threads:unmark': withThread({ placeId: 'place' }),
 };

@@ -150,4 +150,57 @@ describe('the promises of a book [N13]', () => {
     expect(items).toMatchObject([{ due: null, problems: [] }]);
     await page.close();
   });
+
+  it('offer their echoes in the panel, which count when the writer says so, and are marked from it where the cursor stands', async () => {
+    const echo = 'Someone had cut the nineteenth out of the calendar too.';
+    const other = 'She kept a log of her own in the drawer, and had cut her name into it.';
+    const text = (words: string): string => `# Chapter\n\nMore rain. ${words} Then it was dark.\n`;
+    const project = await desk.project(
+      { ...files, '02 Thaw/04.md': text(echo), '02 Thaw/06.md': text(other) },
+      'en',
+    );
+    const { projectId, documents } = project;
+    await promise(project, 'The page cut from the log', [['opened', 2, opening]], 5);
+    const models = await desk.window('en', { project });
+    const { page, word } = models;
+    await models.binder.chapter('Chapter 5').click();
+    await models.text.paragraph(payment).click();
+    await openPromises(models);
+    await page.locator('.threads-lane').first().click();
+    const proposals = page.locator('.threads-places > li[data-kind="proposal"]');
+    const proposed = () => proposals.locator('blockquote').allTextContents();
+    await expect.poll(proposed, soon).toEqual([echo, payment, other]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: word('threads:echo.refuse') })
+      .last()
+      .click();
+    await expect.poll(proposed, soon).toEqual([echo, payment]);
+    await page
+      .getByRole('button', { name: word('threads:echo.count') })
+      .first()
+      .click();
+    const kinds = (): Promise<(string | undefined)[]> =>
+      page
+        .locator('.threads-places > li:not([data-kind="proposal"])')
+        .evaluateAll((all) => all.map((one) => one.dataset['kind']));
+    await expect.poll(kinds, soon).toEqual(['opened', 'echoed', 'silent', 'due']);
+    await expect.poll(proposed, soon).toEqual([payment]);
+
+    const note = page.getByLabel(word('threads:note'));
+    await note.fill('In the bottom drawer.');
+    await page.keyboard.press('Tab');
+    const listed = async () => (await desk.call('threads:list', { projectId })).items[0];
+    await expect.poll(async () => (await listed())?.note, soon).toBe('In the bottom drawer.');
+
+    await page.getByRole('button', { name: word('threads:here.pay') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(payment).waitFor();
+    await dialog.getByRole('button', { name: word('threads:mark.do') }).click();
+    await expect.poll(kinds, soon).toEqual(['opened', 'echoed', 'paid']);
+    expect((await listed())?.places.at(-1)).toMatchObject({
+      ...{ kind: 'paid', documentId: documents[4]?.documentId, quote: payment },
+    });
+    await page.close();
+  });
 });

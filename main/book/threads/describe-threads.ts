@@ -4,7 +4,7 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { ListedThread, Thread, ThreadPlace } from '#shared/domain/thread.ts';
 import { standingOf } from '#shared/thread-standing.ts';
 import { hashOf, type Located } from '../marked-places.ts';
-import type { NearThread, StoredThread } from './service.ts';
+import type { NearThread, StoredThread, ThreadMark } from './service.ts';
 
 /** The chapters as they stand now. */
 export type BookState = {
@@ -22,17 +22,23 @@ export const lastWritten = (chapters: readonly DocumentInfo[]): number =>
     0,
   );
 
-const describePlaces = (
+/** Everything the writer said of a stretch, also of those that are none of its places. */
+export const describeMarks = (
   { threadId, places }: StoredThread,
   { byId, located }: BookState,
-): ThreadPlace[] => {
-  const described = Object.entries(places).map(([placeId, place]): ThreadPlace => {
+): ThreadMark[] =>
+  Object.entries(places).map(([placeId, place]) => {
     const { kind, documentId, quote } = place;
     const chapter = byId.get(documentId)?.chapter;
     const span = located.spanOf(threadId, placeId);
     const found = chapter !== undefined && span ? { chapter, ...span } : null;
     return { placeId, kind, documentId, quote, found };
   });
+
+const describePlaces = (thread: StoredThread, bookState: BookState): ThreadPlace[] => {
+  const described = describeMarks(thread, bookState).flatMap(({ kind, ...mark }): ThreadPlace[] =>
+    kind === 'refused' ? [] : [{ ...mark, kind }],
+  );
   // In the order of the book; those that are lost last.
   const orderOf = ({ found }: ThreadPlace): number => found?.chapter ?? Number.MAX_SAFE_INTEGER;
   return described.toSorted(
@@ -72,9 +78,9 @@ export const describeNear = (thread: StoredThread, bookState: BookState): NearTh
   if (dueChapter === null || !thread.due) return null;
   const places = describePlaces(thread, bookState);
   const opening = places.find(({ kind, found }) => kind === 'opened' && found);
-  const { threadId, name, send, version, due } = thread;
+  const { threadId, name, note, send, version, due } = thread;
   return {
-    ...{ threadId, name, send, dueChapter },
+    ...{ threadId, name, note, send, dueChapter },
     opened: opening?.found
       ? { chapter: opening.found.chapter, start: opening.found.start, quote: opening.quote }
       : null,

@@ -16,13 +16,14 @@ import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
 import {
   asThread,
+  describeMarks,
   describeNear,
   describeThread,
   isOpen,
   lastWritten,
   type BookState,
 } from './describe-threads.ts';
-import { findSamePlace, withPlace } from './same-place.ts';
+import { findSamePlace, withoutRefused, withPlace } from './same-place.ts';
 import type { StoredThread, ThreadsService } from './service.ts';
 import { threadTable } from './store.ts';
 
@@ -34,8 +35,11 @@ export type ThreadsDependencies = {
   documents: Pick<DocumentsService, 'read' | 'info' | 'list' | 'byId'>;
 };
 
+/** Of its places, and of those that are none. */
 const checkPlaces = (places: StoredThreadPlaces): StoredThreadPlaces => {
-  if (Object.keys(places).length <= maxThreadPlaces) return places;
+  const marks = Object.values(places);
+  const refused = marks.filter(({ kind }) => kind === 'refused').length;
+  if (Math.max(refused, marks.length - refused) <= maxThreadPlaces) return places;
   const words = `A thread has at most ${maxThreadPlaces} places.`;
   throw new AppError('THREAD_LIMIT', words, { limit: maxThreadPlaces });
 };
@@ -178,6 +182,17 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     remove: rows.remove,
     restore: (projectId, threadId) => asThread(rows.restore(projectId, threadId)),
 
+    async listMarks(projectId, threadId) {
+      const ids = Object.values(rows.findLive(projectId, threadId).places);
+      const bookState = await readBookState(
+        projectId,
+        new Set(ids.map(({ documentId }) => documentId)),
+      );
+      // It may have been changed while the texts were read.
+      const thread = rows.findLive(projectId, threadId);
+      return { name: thread.name, marks: describeMarks(thread, bookState) };
+    },
+
     async mark({ projectId, threadId, ...marked }) {
       rows.findLive(projectId, threadId);
       const place = { kind: marked.kind, ...(await storeMarked(projectId, marked)) };
@@ -190,7 +205,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
           placeId = same;
           return thread;
         }
-        const added = withPlace(thread.places, place);
+        const added = withPlace(withoutRefused(thread.places, place, spanOf), place);
         ({ placeId } = added);
         return { ...thread, places: checkPlaces(added.places) };
       });

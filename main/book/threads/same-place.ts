@@ -21,6 +21,21 @@ export const withPlace = (
   return { placeId, places: { ...places, [placeId]: place } };
 };
 
+/** A stretch that the writer marks by now was said to be none: that is over. */
+export const withoutRefused = (
+  places: StoredThreadPlaces,
+  { kind, documentId, offset, quote }: StoredThreadPlace,
+  spanOf: (placeId: string) => TextSpan | null,
+): StoredThreadPlaces => {
+  if (kind === 'refused') return places;
+  const isOver = ([placeId, one]: [string, StoredThreadPlace]): boolean => {
+    const span = spanOf(placeId);
+    if (one.kind !== 'refused' || one.documentId !== documentId || !span) return false;
+    return span.start < offset + quote.length && span.end > offset;
+  };
+  return Object.fromEntries(Object.entries(places).filter((entry) => !isOver(entry)));
+};
+
 /** The place that stands there as the same already; null where none does. */
 export const findSamePlace = (
   places: StoredThreadPlaces,

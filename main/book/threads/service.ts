@@ -1,14 +1,17 @@
 /** What others may ask of threads. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { Thread } from '#shared/domain/thread.ts';
+import type { Thread, ThreadMarkKind, ThreadPlace } from '#shared/domain/thread.ts';
 import type { FollowText } from '../text-move.ts';
 import type { RecordSource, StoredThreadPlaces, ThreadFields } from '../record-source.ts';
 
 /** A thread as it is kept: its places are known by their text. */
 export type StoredThread = Thread & { places: StoredThreadPlaces };
 
+/** What the writer said of a stretch: a place of the thread, or none of it. */
+export type ThreadMark = Omit<ThreadPlace, 'kind'> & { kind: ThreadMarkKind };
+
 /** An open thread whose chapter of pay-off is near the chapter that is written. */
-export type NearThread = Pick<Thread, 'threadId' | 'name' | 'send'> & {
+export type NearThread = Pick<Thread, 'threadId' | 'name' | 'note' | 'send'> & {
   /** Where it was opened; null where that place is not found. */
   opened: { chapter: number; start: number; quote: string } | null;
   dueChapter: number;
@@ -38,6 +41,8 @@ export type ThreadsService = {
   update(input: Parsed<'threads:update'>): Thread;
   remove(projectId: string, threadId: string): void;
   restore(projectId: string, threadId: string): Thread;
+  /** Its places and the stretches that are none, with where they stand now. THREAD_NOT_FOUND. */
+  listMarks(projectId: string, threadId: string): Promise<{ name: string; marks: ThreadMark[] }>;
   /** THREAD_NOT_FOUND and those of `create`. */
   mark(input: Parsed<'threads:mark'>): Promise<{ placeId: string }>;
   /** THREAD_NOT_FOUND. */

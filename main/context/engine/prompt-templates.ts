@@ -3,6 +3,15 @@ import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { GroupName } from './candidate.ts';
 
+/** A promise to the reader as a request tells it; `note`: '' for none. */
+type PromiseWords = {
+  name: string;
+  quote: string;
+  openedIn: number;
+  dueIn: number;
+  note: string;
+};
+
 /** The words around the items, by the project's language. Constant text: nothing here varies per request. */
 export type PromptTemplates = {
   /** Stands before the four layers on every request; its tokens are taken off the budget (S3-06). */
@@ -15,8 +24,8 @@ export type PromptTemplates = {
   detail(label: string, text: string): string;
   relation(subject: string, predicate: string, object: string): string;
   passage(title: string, text: string): string;
-  /** A promise to the reader: what it is called, its words, and the chapters it was made and is due in. */
-  thread(name: string, quote: string, openedIn: number, dueIn: number): string;
+  /** What it is called, its words, the chapters it was made and is due in, and the writer's note. */
+  thread(promise: PromiseWords): string;
   narrativePerson(person: NarrativePerson): string;
   tense(tense: string): string;
   /** Stands for the title of something a fence hides. */
@@ -86,8 +95,8 @@ const chinese: PromptTemplates = {
     `${kind}：${name}${aliases.length > 0 ? `（又称${aliases.join('、')}）` : ''}。${summary}`,
   relation: (subject, predicate, object) => `${subject}——${predicate}——${object}`,
   passage: (title, text) => `〔${title}〕\n${text}`,
-  thread: (name, quote, openedIn, dueIn) =>
-    `${name}：第 ${openedIn} 章埋下“${quote}”，应在第 ${dueIn} 章收。`,
+  thread: ({ name, quote, openedIn, dueIn, note }) =>
+    `${name}：第 ${openedIn} 章埋下“${quote}”，应在第 ${dueIn} 章收。${note && `作者备注：${note}`}`,
   narrativePerson: (person) => `叙述人称：${chinesePersons[person]}`,
   tense: (tense) => `时态：${chineseTenses[tense] ?? tense}`,
   fencedTitle: '保密的条目',
@@ -141,8 +150,8 @@ const english: PromptTemplates = {
     `${kind}: ${name}${aliases.length > 0 ? ` (also ${aliases.join(', ')})` : ''}. ${summary}`,
   relation: (subject, predicate, object) => `${subject} – ${predicate} – ${object}`,
   passage: (title, text) => `(${title})\n${text}`,
-  thread: (name, quote, openedIn, dueIn) =>
-    `${name}: promised in chapter ${openedIn}, “${quote}”; to be paid off in chapter ${dueIn}.`,
+  thread: ({ name, quote, openedIn, dueIn, note }) =>
+    `${name}: promised in chapter ${openedIn}, “${quote}”; to be paid off in chapter ${dueIn}.${note && ` Writer's note: ${note}`}`,
   narrativePerson: (person) => `Narrative person: ${englishPersons[person]}`,
   tense: (tense) => `Tense: ${tense}`,
   fencedTitle: 'A fenced entry',

@@ -21,7 +21,7 @@ type View = { templates: PromptTemplates; at: PointOfView; forbidden: ForbiddenN
  * and the title of a closed chapter, stay out too.
  */
 const closedBy = (
-  { name, opened, documentIds }: NearThread,
+  { name, note, opened, documentIds }: NearThread,
   body: string,
   { input, at, forbidden, tellsAhead }: View & { input: AssemblyInput; tellsAhead: TellsAhead },
 ): Exclusion | null => {
@@ -29,7 +29,7 @@ const closedBy = (
     const closed = aboutClosed(documentId, input, at);
     if (closed) return closed;
   }
-  const texts = [name, opened?.quote ?? '', body];
+  const texts = [name, note, opened?.quote ?? '', body];
   return texts.some((text) => forbidden.mentionedIn(text) || tellsAhead(text))
     ? { reason: 'fencedUntilChapter' }
     : null;
@@ -54,8 +54,10 @@ const exclusionOf = (thread: NearThread, input: AssemblyInput): Exclusion | null
   return isFar ? { reason: 'notDueYet', chapter: dueChapter } : null;
 };
 
+const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 const shortQuote = (quote: string): string => {
-  const line = quote.replace(/\s+/gu, ' ').trim();
+  const line = inOneLine(quote);
   return line.length <= quoteLength ? line : `${beginningWithin(line, quoteLength)}…`;
 };
 
@@ -63,11 +65,14 @@ export const rankThreads = (input: AssemblyInput, view: View): Candidate[] => {
   if (input.threads.length === 0) return [];
   const closing = { ...view, input, tellsAhead: findTellsAhead(input, view) };
   return input.threads.map((thread): Candidate => {
-    const { threadId, name, opened, dueChapter, revision } = thread;
+    const { threadId, name, note, opened, dueChapter, revision } = thread;
     const { templates } = view;
     const title = templates.titles.thread(name, dueChapter);
     const body = opened
-      ? templates.thread(name, shortQuote(opened.quote), opened.chapter, dueChapter)
+      ? templates.thread({
+          ...{ name, quote: shortQuote(opened.quote), note: inOneLine(note) },
+          ...{ openedIn: opened.chapter, dueIn: dueChapter },
+        })
       : title;
     return {
       id: threadId,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useFlush } from '#renderer/app/flush.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { usePageFocus } from '#renderer/app/page-focus.ts';
-import { usePageText } from '#renderer/app/page-text.ts';
+import { type TextPassage, usePageText } from '#renderer/app/page-text.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { usePageTakeover } from '#renderer/app/page-takeover.ts';
 import { openDocumentInfo, type SaveState, useSession } from '#renderer/app/session.ts';
@@ -12,6 +12,7 @@ import { call, on, onClosing } from '#renderer/rpc/index.ts';
 import type { Draft, DraftReport } from './draft.ts';
 import { createPageController, type PageController } from './page-controller.ts';
 import { createPageCounts, type PageCounts } from './page-counts.ts';
+import { passageAt } from './passage-at.ts';
 import { emptyPage, useEditor } from './store.ts';
 import type { PageOptions } from './view-extensions.ts';
 
@@ -164,6 +165,12 @@ const selectedText = (controller: PageController): string => {
   return state.sliceDoc(from, to);
 };
 
+const passageAtCaret = (controller: PageController): TextPassage | null => {
+  const state = controller.view()?.state;
+  if (state === undefined || controller.active() === null) return null;
+  return passageAt(state, useSession.getState().project?.language ?? 'zh-CN');
+};
+
 /** Outside changes, conflicts, and what is to be saved when the page goes away. */
 function useLifeline(projectId: string, controller: PageController): void {
   useEffect(() => {
@@ -179,6 +186,7 @@ function useLifeline(projectId: string, controller: PageController): void {
     usePageTakeover.setState({ takeOver: controller.takeOver });
     usePageText.setState({
       selected: () => selectedText(controller),
+      passage: () => passageAtCaret(controller),
       insert: (text) => insertText(controller, text),
     });
     window.addEventListener('blur', flushQuietly);

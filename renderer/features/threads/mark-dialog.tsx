@@ -2,24 +2,31 @@
 import { useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { usePageText } from '#renderer/app/page-text.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, FailureBlock, Segmented, Select, TextField } from '#renderer/ui/index.ts';
 import { type MarkedPlace, maxMarkedText, ThreadPlaceKind } from '#shared/domain/thread.ts';
+import { usePassageHere } from './mark-here.tsx';
 import { createThread, markPlace, useThreads } from './store.ts';
 import { DueField } from './thread-detail.tsx';
+import { shortQuote } from './thread-words.ts';
 
 type Draft = { kind: ThreadPlaceKind; threadId: string; name: string; due: string | null };
 
 const newThread = '';
 const nothingSaid: Draft = { kind: 'opened', threadId: newThread, name: '', due: null };
 
-/** The selection in the text as it is saved; null where nothing is selected. */
+/** The selection in the text as it is saved; where a place is asked for, else the sentence at the cursor. */
 const selectedPlace = async (kind: ThreadPlaceKind): Promise<MarkedPlace | null> => {
   await flushEdits();
   const { documentId, selection } = useSession.getState();
-  if (documentId === null || selection.end <= selection.start) return null;
-  return { kind, documentId, ...selection };
+  if (documentId === null) return null;
+  if (selection.end > selection.start) return { kind, documentId, ...selection };
+  const passage = useThreads.getState().marking && usePageText.getState().passage();
+  if (!passage) return null;
+  const { start, end, text } = passage;
+  return { kind, documentId, start, end, quote: text };
 };
 
 /** Null where it could not be kept; what failed stands with the list. */
@@ -67,10 +74,13 @@ function PlaceFields({ draft, setDraft }: FieldsProps) {
 function Form({ onDone }: { onDone: () => void }) {
   const { t } = useWords();
   const failure = useThreads((state) => state.failure);
-  const length = useSession(({ selection, documentId }) =>
+  const marking = useThreads((state) => state.marking);
+  const passage = usePassageHere();
+  const selected = useSession(({ selection, documentId }) =>
     documentId === null ? 0 : selection.end - selection.start,
   );
-  const [draft, setDraft] = useState(nothingSaid);
+  const length = marking === null ? selected : (passage?.text.length ?? 0);
+  const [draft, setDraft] = useState<Draft>({ ...nothingSaid, ...marking });
   const { threadId, name, due } = draft;
   const hasText = length > 0;
   const isNew = threadId === newThread;
@@ -87,8 +97,17 @@ function Form({ onDone }: { onDone: () => void }) {
       <p className="ui-quiet">
         {length > maxMarkedText
           ? t('threads:mark.tooLong')
-          : t(hasText ? 'threads:mark.selection' : 'threads:mark.nothing')}
+          : t(
+              selected > 0
+                ? 'threads:mark.selection'
+                : hasText
+                  ? 'threads:mark.sentence'
+                  : 'threads:mark.nothing',
+            )}
       </p>
+      {marking !== null && passage !== null && (
+        <q className="threads-passage">{shortQuote(passage.text)}</q>
+      )}
       {hasText && <PlaceFields draft={draft} setDraft={setDraft} />}
       {isNew && (
         <>
@@ -115,15 +134,19 @@ export function MarkDialog() {
   useEffect(() => {
     if (isOpen) useThreads.setState({ failure: null });
   }, [isOpen]);
+  const leave = (): void => {
+    closeDialog();
+    useThreads.setState({ marking: null });
+  };
   return (
     <Dialog
       title={t('threads:mark.title')}
       closeLabel={t('app:actions.close')}
       size="small"
       isOpen={isOpen}
-      onClose={closeDialog}
+      onClose={leave}
     >
-      {isOpen && <Form onDone={closeDialog} />}
+      {isOpen && <Form onDone={leave} />}
     </Dialog>
   );
 }

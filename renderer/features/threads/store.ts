@@ -15,7 +15,7 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import { countText } from '#shared/count-text.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { type ThreadPlace, defaultSilence } from '#shared/domain/thread.ts';
+import { type ThreadPlace, type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';
 
 export type ListedThread = Output<'threads:list'>['items'][number];
 export type ThreadLook = 'lanes' | 'list' | 'report';
@@ -28,10 +28,12 @@ type ThreadsState = {
   silentAfter: number;
   look: ThreadLook;
   selected: string | null;
+  /** What the dialog is opened for: a place of this thread; null for whatever is chosen there. */
+  marking: { threadId: string; kind: ThreadPlaceKind } | null;
 };
 
 const nothing: ThreadsState = {
-  ...{ read: null, failure: null, look: 'lanes', selected: null },
+  ...{ read: null, failure: null, look: 'lanes', selected: null, marking: null },
   silentAfter: defaultSilence,
 };
 
@@ -64,7 +66,7 @@ export async function readThreads(projectId: string): Promise<void> {
 }
 
 /** What failed stands with the list. Null then. */
-async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | null> {
+export async function changeThreads<T>(work: (projectId: string) => Promise<T>): Promise<T | null> {
   const projectId = useSession.getState().project?.projectId;
   if (projectId === undefined) return null;
   let done: T | null = null;
@@ -91,18 +93,18 @@ export const setSilentAfter = (silentAfter: number): void => {
 };
 
 export const createThread = (given: Omit<Input<'threads:create'>, 'projectId'>) =>
-  change((projectId) => call('threads:create', { projectId, ...given }));
+  changeThreads((projectId) => call('threads:create', { projectId, ...given }));
 
 export const updateThread = (
   { threadId, version }: ListedThread,
   given: Pick<Input<'threads:update'>, 'name' | 'note' | 'due' | 'send'>,
 ) =>
-  change((projectId) =>
+  changeThreads((projectId) =>
     call('threads:update', { projectId, threadId, expectedVersion: version, ...given }),
   );
 
 export const markPlace = (given: Omit<Input<'threads:mark'>, 'projectId'>) =>
-  change((projectId) => call('threads:mark', { projectId, ...given }));
+  changeThreads((projectId) => call('threads:mark', { projectId, ...given }));
 
 /** `said` is shown with the undo. */
 export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<void> =>
@@ -110,9 +112,9 @@ export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<
     const projectId = useSession.getState().project?.projectId;
     if (projectId === undefined) return;
     const scope = { projectId, threadId };
-    if ((await change(() => call('threads:delete', scope))) === null) return;
+    if ((await changeThreads(() => call('threads:delete', scope))) === null) return;
     selectThread(null);
-    const undo = async () => (await change(() => call('threads:restore', scope))) !== null;
+    const undo = async () => (await changeThreads(() => call('threads:restore', scope))) !== null;
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 
@@ -125,7 +127,9 @@ export const unmarkPlace = (
   inTurn(async () => {
     const projectId = useSession.getState().project?.projectId;
     if (projectId === undefined) return;
-    const done = await change(() => call('threads:unmark', { projectId, threadId, placeId }));
+    const done = await changeThreads(() =>
+      call('threads:unmark', { projectId, threadId, placeId }),
+    );
     if (done === null || found === null) return;
     const { start, end } = found;
     // With its words: whatever stands there by then is not marked in their place.

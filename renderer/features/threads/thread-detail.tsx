@@ -3,6 +3,8 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { useEffect, useState } from 'react';
+import { MarkHere } from './mark-here.tsx';
+import { NoteField } from './note-field.tsx';
 import { deleteThread, type ListedThread, updateThread } from './store.ts';
 import { Places } from './thread-places.tsx';
 import { threadWords } from './thread-words.ts';
@@ -58,6 +60,8 @@ export function ThreadDetail({ thread }: { thread: ListedThread }) {
       </div>
       <Places thread={thread} />
       <div className="threads-decisions">
+        <MarkHere thread={thread} />
+        <NoteField key={thread.threadId} thread={thread} />
         <DueField
           due={thread.due?.documentId ?? null}
           onDue={(due) =>

@@ -1,8 +1,9 @@
 /** The story of one thread on a rail: its places with their quotes, the silence since, and where it is due. */
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { LinkButton } from '#renderer/ui/index.ts';
-import type { ThreadPlace } from '#shared/domain/thread.ts';
+import { FailureBlock, LinkButton } from '#renderer/ui/index.ts';
+import type { EchoProposal, ThreadPlace } from '#shared/domain/thread.ts';
+import { decideEcho, openEcho, useEchoesOf } from './echoes.ts';
 import { type ListedThread, openPlace, unmarkPlace, useThreads } from './store.ts';
 import { type StoryPart, storyOf } from './thread-story.ts';
 
@@ -102,20 +103,73 @@ function Due({ chapter, isLate }: Extract<StoryPart, { kind: 'due' }>) {
   );
 }
 
+/** A sentence that has words of the promise: nothing of it counts until the writer says so. */
+function Proposal({ thread, proposal }: { thread: ListedThread; proposal: EchoProposal }) {
+  const { t } = useWords();
+  const isReadOnly = useSession(({ project }) => project?.readOnly === true);
+  const { name } = thread;
+  const { chapter, quote, shared } = proposal;
+  const decide = (kind: 'echoed' | 'refused', said: string) => (): void =>
+    void decideEcho(thread, proposal, { kind, said });
+  return (
+    <li data-kind="proposal">
+      <div className="threads-place-head">
+        <b>{t('threads:kinds.proposal')}</b>
+        <span className="ui-quiet">{t('threads:chapter', { chapter })}</span>
+      </div>
+      <blockquote>{quote}</blockquote>
+      <p className="threads-shared ui-quiet">
+        {t('threads:echo.shared', { words: shared.join(t('threads:echo.comma')) })}
+      </p>
+      <div className="threads-place-actions">
+        {!isReadOnly && (
+          <>
+            <LinkButton onPress={decide('echoed', t('threads:echo.counted', { name }))}>
+              {t('threads:echo.count')}
+            </LinkButton>
+            <LinkButton onPress={decide('refused', t('threads:echo.refused', { name }))}>
+              {t('threads:echo.refuse')}
+            </LinkButton>
+          </>
+        )}
+        <LinkButton onPress={() => void openEcho(thread, proposal, t)}>
+          {t('threads:openPlace')}
+        </LinkButton>
+      </div>
+    </li>
+  );
+}
+
+function Part({ thread, part }: { thread: ListedThread; part: StoryPart }) {
+  switch (part.kind) {
+    case 'place':
+      return <Place thread={thread} place={part.place} />;
+    case 'proposal':
+      return <Proposal thread={thread} proposal={part.proposal} />;
+    case 'silent':
+      return <Silence {...part} />;
+    case 'due':
+      return <Due {...part} />;
+  }
+}
+
+const keyOf = (part: StoryPart): string => {
+  if (part.kind === 'place') return part.place.placeId;
+  if (part.kind !== 'proposal') return part.kind;
+  return `${part.proposal.documentId} ${part.proposal.start}`;
+};
+
 export function Places({ thread }: { thread: ListedThread }) {
   const now = useThreads(({ read }) => read?.now ?? 0);
+  const { items, failure } = useEchoesOf(thread);
   return (
-    <ol className="threads-places">
-      {storyOf(thread, { now }).map((part) => {
-        if (part.kind === 'place') {
-          return <Place key={part.place.placeId} thread={thread} place={part.place} />;
-        }
-        return part.kind === 'silent' ? (
-          <Silence key="silent" {...part} />
-        ) : (
-          <Due key="due" {...part} />
-        );
-      })}
-    </ol>
+    <>
+      <ol className="threads-places">
+        {storyOf(thread, { now }, items).map((part) => (
+          <Part key={keyOf(part)} thread={thread} part={part} />
+        ))}
+      </ol>
+      {failure !== null && <FailureBlock error={failure} />}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 /** What became of one thread, in the order of the book: its places, the silence since, and where it is due; pure. */
-import type { ThreadPlace } from '#shared/domain/thread.ts';
+import type { EchoProposal, ThreadPlace } from '#shared/domain/thread.ts';
 import type { Book } from '#renderer/app/chapter-axis.ts';
 import type { ListedThread } from './store.ts';
 
 export type StoryPart =
   | { kind: 'place'; place: ThreadPlace }
+  | { kind: 'proposal'; proposal: EchoProposal }
   | { kind: 'silent'; from: number; to: number; isForgotten: boolean }
   /** Null where that chapter is gone. */
   | { kind: 'due'; chapter: number | null; isLate: boolean };
@@ -13,7 +14,11 @@ export type StoryPart =
 const minSilence = 2;
 
 /** Lost places stand last. */
-export const storyOf = (thread: ListedThread, { now }: Pick<Book, 'now'>): StoryPart[] => {
+export const storyOf = (
+  thread: ListedThread,
+  { now }: Pick<Book, 'now'>,
+  proposals: readonly EchoProposal[] = [],
+): StoryPart[] => {
   const { places, silentFor, lateBy, state, due, dueChapter } = thread;
   const parts = places.map((place): [number, StoryPart] => [
     place.found?.chapter ?? Number.MAX_SAFE_INTEGER,
@@ -22,6 +27,9 @@ export const storyOf = (thread: ListedThread, { now }: Pick<Book, 'now'>): Story
   if (silentFor >= minSilence) {
     const from = now - silentFor + 1;
     parts.push([from, { kind: 'silent', from, to: now, isForgotten: state === 'forgotten' }]);
+  }
+  for (const proposal of proposals) {
+    parts.push([proposal.chapter, { kind: 'proposal', proposal }]);
   }
   if (due !== null && state !== 'paid') {
     const part = { kind: 'due', chapter: dueChapter, isLate: lateBy > 0 } as const;

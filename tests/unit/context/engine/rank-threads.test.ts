@@ -14,7 +14,8 @@ afterAll(() => tokens.close());
 const quote = '他把铜钥匙藏进了井底的石缝里。';
 
 const aThread = (change: Partial<NearThread> = {}): NearThread => ({
-  ...{ threadId: 'thread-1', name: '井底的钥匙', send: true, dueChapter: 4, revision: '1.a' },
+  ...{ threadId: 'thread-1', name: '井底的钥匙', note: '', send: true },
+  ...{ dueChapter: 4, revision: '1.a' },
   opened: { chapter: 1, start: 10, quote },
   documentIds: ['document-1', 'document-4'],
   ...change,
@@ -57,6 +58,24 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     expect(item?.text).toContain(`井底的钥匙：第 1 章埋下“${quote}”，应在第 4 章收。`);
     expect(item?.tokenCount).toBeGreaterThan(10);
     expect(run({ threads: [aThread()] }).prompt).toContain('[临近该收的伏笔]');
+  });
+
+  it('goes with the note of the writer, on one line, and stays out where only the note names what is hidden [N3]', () => {
+    const note = '收在渡口。\n\n钥匙由周老六交出来。';
+    const item = itemOf({ threads: [aThread({ note })] });
+    expect(item?.text).toContain('应在第 4 章收。作者备注：收在渡口。 钥匙由周老六交出来。');
+    const threads = [aThread({ note })];
+    const closed = run({ threads, ...hiding('周老六', { neverSend: true }) });
+    expect(closed.prompt).not.toContain('渡口');
+    expect(closed.items.find(({ id }) => id === 'thread-1')).toMatchObject({
+      ...{ decision: 'dropped', reason: 'fencedUntilChapter', text: '' },
+    });
+    // A name torn by a line end of the note is one in what would be sent.
+    const torn = run({
+      threads: [aThread({ note: 'Old\nPell' })],
+      ...hiding('Old Pell', { neverSend: true }),
+    });
+    expect(torn.prompt).not.toContain('Pell');
   });
 
   it('changes nothing in a book without threads, and nothing before it where it comes', () => {
