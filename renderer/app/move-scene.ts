@@ -10,8 +10,15 @@ import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 
-/** Among the scenes there are without it; absent: behind the last. */
-export type ScenePlace = { documentId: string; index?: number | undefined };
+/** What was seen of a place: the first words of the scene that follows there, null for none; `alone`: the chapter was a single scene. */
+export type SeenPlace = { before: string | null } | 'alone';
+
+/** Among the scenes there are without it; absent: behind the last. With `seen` nothing is moved to where that is not so any more. */
+export type ScenePlace = {
+  documentId: string;
+  index?: number | undefined;
+  seen?: SeenPlace;
+};
 
 /** What is said of a move, and who gets the keys when the scene is there, or back. */
 type Telling = { t: Translate; show: (scene: SceneRef) => void };
@@ -52,19 +59,33 @@ async function findScene(projectId: string, asked: SceneRef): Promise<Found | nu
   return null;
 }
 
+/** Whether a place is still the one that was seen; one that nobody looked at is. */
+async function isAsSeen(
+  projectId: string,
+  { documentId, index }: SceneRef,
+  { seen, ...place }: ScenePlace,
+): Promise<boolean> {
+  if (seen === undefined) return true;
+  const input = { projectId, documentId: place.documentId };
+  const scenes = (await call('manuscript:scenes', input)).items[0]?.scenes ?? [];
+  if (seen === 'alone') return scenes.length <= 1;
+  const isOwn = place.documentId === documentId;
+  const others = scenes.filter((_, at) => !isOwn || at !== index);
+  return (others[place.index ?? others.length]?.opening ?? null) === seen.before;
+}
+
 const titleOf = (documentId: string): string => {
   const documents = session().project?.documents ?? [];
   return chapterHeading(documents.find((one) => one.documentId === documentId)?.title ?? '').title;
 };
 
-async function takeBack(projectId: string, undoId: string): Promise<void> {
+/** @param changed the chapters whose scenes are others now, also where one of them had none of its own meanwhile */
+async function takeBack(projectId: string, undoId: string, changed: readonly string[]) {
   await flushEdits();
   const { documents } = await call('documents:undo', { projectId, undoId });
   session().setDocuments(projectId, documents);
-  await rereadScenes(projectId, documents.map(({ documentId }) => documentId).filter(hasScenes));
+  await rereadScenes(projectId, changed);
 }
-
-const hasScenes = (documentId: string): boolean => useScenes.getState().scenes.has(documentId);
 
 async function write(
   { t, show }: Telling,
@@ -97,7 +118,7 @@ async function write(
     place: 'binder',
     text: t(moved.fenced ? 'binder:sceneMovedFenced' : 'binder:sceneMoved', told),
     undo: async () => {
-      await takeBack(projectId, moved.undoId);
+      await takeBack(projectId, moved.undoId, [documentId, place.documentId]);
       show(scene);
     },
   });
@@ -121,6 +142,10 @@ function move(
     const place = placeFrom(found);
     const { documentId, index } = found.scene;
     if (place === null || (place.documentId === documentId && place.index === index)) return;
+    if (!(await isAsSeen(project.projectId, found.scene, place))) {
+      notify({ place: 'binder', text: telling.t('binder:placeGone') });
+      return;
+    }
     await write(telling, asked, found, place);
   });
 }

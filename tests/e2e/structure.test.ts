@@ -72,6 +72,30 @@ describe('the whole book', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => focused.textContent(), soon).toContain('门槛');
+    // Every field of a card is written on it: Tab leads from one to the next.
+    await page.keyboard.press('F2');
+    await page.keyboard.insertText('母亲量水。');
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('combobox', { name: word('structure:fields.status') })
+      .selectOption('revised');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.insertText('渡口，夜');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused.textContent(), soon).toContain('渡口');
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('第二章 门里');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const second = async () => (await desk.call('documents:list', { projectId })).documents[1];
+    await expect.poll(second, soon).toMatchObject({
+      ...{ title: '第二章 门里', synopsis: '母亲量水。', status: 'revised' },
+      labels: ['渡口', '夜'],
+    });
+    await expect.poll(() => focused.textContent(), soon).toContain('门里');
     await page.keyboard.press('Enter');
     await expect.poll(() => text.text.textContent(), soon).toContain('母亲量水。');
     await page.close();
@@ -105,7 +129,7 @@ describe('the whole book', () => {
 
     await page.keyboard.press('Control+Alt+1');
     await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
-    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => focused.textContent(), soon).toContain('她不敢开口。');

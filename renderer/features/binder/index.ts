@@ -1,5 +1,5 @@
 export { Binder } from './binder.tsx';
 export { useBinderCommands } from './binder-commands.ts';
-export { moveChapter, shiftChapter } from './move-chapter.ts';
+export { moveChapter, placeChapter, shiftChapter } from './move-chapter.ts';
 export { useStructureCommands } from './structure-commands.ts';
 export { DeletedDialog } from './deleted-dialog.tsx';

@@ -50,6 +50,23 @@ function move(t: Translate, documentId: string, placeFrom: (index: number) => nu
 export const moveChapter = (t: Translate, documentId: string, toIndex: number): Promise<void> =>
   move(t, documentId, () => toIndex);
 
+/**
+ * Before another chapter, wherever that stands by now; at `index` where it is gone, and at the end for null.
+ * Rejects with the failure of the call.
+ */
+export const placeChapter = (
+  t: Translate,
+  documentId: string,
+  { index, before }: { index: number; before: string | null },
+): Promise<void> =>
+  move(t, documentId, () => {
+    const others = (session().project?.documents ?? []).filter(
+      (document) => document.documentId !== documentId,
+    );
+    const found = before === null ? others.length : indexOf(others, before);
+    return found < 0 ? index : found;
+  });
+
 /** Places up (negative) or down, as far as there are any. Rejects with the failure of the call. */
 export const shiftChapter = (t: Translate, documentId: string, by: number): Promise<void> =>
   move(t, documentId, (index) => index + by);

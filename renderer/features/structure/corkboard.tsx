@@ -1,29 +1,23 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { shortLabel } from '#renderer/app/chapter-label.ts';
-import { chapterHeading } from '#shared/chapter-heading.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { sceneItems } from '#renderer/app/scene-items.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { StatusLadder } from '#renderer/app/status-ladder.tsx';
-import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { saveField } from './change-chapter.ts';
-import { SynopsisText, useTellerName } from './chapter-words.tsx';
-import { useDrag } from './drag.ts';
-import { EditField } from './edit-field.tsx';
-import { draftOf } from './field-drafts.ts';
+import { Card } from './chapter-card.tsx';
+import { LiftedPlace } from './lifted-place.tsx';
+import { pickUp, pressWhileLifted, useLift, useLiftGrid } from './lift-store.ts';
 import { type BoardRow, cardRows, neighbourOf, type VolumeRow } from './rows.ts';
+import type { ShownChapter } from './lift.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneOf, toggleScenes } from './scenes.ts';
 import { shiftCell } from './shift-cell.ts';
 import { type Cell, editCell, focusCell, useStructure } from './store.ts';
-import { cellId, useCellFocus } from './use-cell-focus.ts';
+import { useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';
 
 /** No card is narrower, px. */
@@ -68,7 +62,7 @@ function cardAfter(documents: readonly DocumentInfo[], cell: Cell, step: number)
   return { documentId: neighbourOf(documents, documentId, step), field };
 }
 
-/** Arrows move the focus, Alt with an arrow the card of a chapter or a scene; Space shows the scenes, F2 writes, Enter opens the text. */
+/** Arrows move the focus, Alt with an arrow the card of a chapter or a scene; Space picks it up, F2 writes, Enter opens the text, with Shift the scenes. */
 function useCardKeys(project: ProjectInfo, columns: number) {
   const { t } = useWords();
   const { documents, readOnly } = project;
@@ -78,120 +72,27 @@ function useCardKeys(project: ProjectInfo, columns: number) {
   };
   return (event: KeyboardEvent) => {
     const { cell, isEditing } = useStructure.getState();
-    if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
+    if (cell === null || isEditing) return;
     const { documentId } = cell;
-    const step = steps[event.key];
+    const { key, shiftKey } = event;
+    const step = steps[key];
     const scene = sceneOf(cell)?.scene;
-    if (event.altKey) {
-      if (step === undefined || !shiftCell(t, cell, step)) return;
-    } else if (step !== undefined) focusCell(cardAfter(documents, cell, step));
-    else if (event.key === ' ' && useScenes.getState().scenes.has(documentId)) {
-      toggleScenes(documentId);
-    } else if (event.key === 'F2' && !readOnly) editCell(cell);
-    else if (event.key === 'Enter' && scene) openScene(documentId, scene);
-    else if (event.key === 'Enter') useSession.getState().openDocument(documentId);
-    else return;
+    const act = (): boolean => {
+      if (event.ctrlKey || event.metaKey) return false;
+      if (event.altKey) return step !== undefined && shiftCell(t, cell, step);
+      if (step !== undefined) focusCell(cardAfter(documents, cell, step));
+      else if (key === ' ') pickUp(t, cell);
+      else if (key === 'F2' && !readOnly) editCell({ ...cell, field: 'synopsis' });
+      else if (key !== 'Enter') return false;
+      else if (shiftKey) toggleScenes(documentId);
+      else if (scene) openScene(documentId, scene);
+      else useSession.getState().openDocument(documentId);
+      return true;
+    };
+    if (!pressWhileLifted(t, event, step) && !act()) return;
     event.preventDefault();
     event.stopPropagation();
   };
-}
-
-/** How many scenes a chapter has; it shows them and folds them away. Keys have Space, so that Tab does not stop at it. */
-function ScenesButton({ documentId }: { documentId: string }) {
-  const { t } = useWords();
-  const count = useScenes(({ scenes }) => scenes.get(documentId)?.length ?? 0);
-  const isOpen = useScenes(({ open }) => open.has(documentId));
-  if (count === 0) return null;
-  const Arrow = isOpen ? ChevronDown : ChevronRight;
-  return (
-    <button
-      type="button"
-      className="structure-scenes"
-      tabIndex={-1}
-      aria-expanded={isOpen}
-      onClick={() => toggleScenes(documentId)}
-    >
-      {t('structure:scenes', { count })}
-      <Arrow size={13} aria-hidden />
-    </button>
-  );
-}
-
-type CardProps = { document: DocumentInfo; project: ProjectInfo; people: readonly Person[] };
-
-function CardFoot({ document, people }: Omit<CardProps, 'project'>) {
-  const { t, language } = useWords();
-  const teller = useTellerName(people)(document);
-  return (
-    <div className="structure-card-foot">
-      <StatusLadder status={document.status} />
-      {teller !== null && (
-        <span className="structure-teller">{t('structure:teller', { name: teller })}</span>
-      )}
-      {document.labels.slice(0, 2).map((label) => (
-        <span key={label} className="structure-label">
-          {label}
-        </span>
-      ))}
-      <span className="structure-sum">{formatCount(document.wordCount, language)}</span>
-    </div>
-  );
-}
-
-function Card({ document, project, people }: CardProps) {
-  const { t } = useWords();
-  const { documentId } = document;
-  const { label, title } = chapterHeading(document.title);
-  const hasFocus = useStructure(
-    ({ cell }) => cell?.documentId === documentId && cell.scene === undefined,
-  );
-  const isEdited = useStructure(
-    ({ cell, isEditing }) =>
-      isEditing && cell?.documentId === documentId && cell.scene === undefined,
-  );
-  const drag = useDrag(project);
-  const own = { documentId, field: 'synopsis' as const };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: cards are placed absolutely inside of a grid
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the board has the keys
-    <div
-      role="gridcell"
-      className="structure-card"
-      data-renames
-      data-cell={cellId(own)}
-      data-over={drag.isOver({ documentId })}
-      tabIndex={hasFocus && !isEdited ? 0 : -1}
-      onClick={() => !isEdited && focusCell(own)}
-      onDoubleClick={() => !project.readOnly && editCell(own)}
-      {...(isEdited ? {} : drag.handlers({ documentId }))}
-    >
-      <div className="structure-card-head">
-        {label !== null && (
-          <span className="structure-number">{shortLabel(label, document.chapter)}</span>
-        )}
-        <span className="structure-card-title" lang={project.language}>
-          {title}
-        </span>
-        <ScenesButton documentId={documentId} />
-      </div>
-      {isEdited ? (
-        <EditField
-          field="synopsis"
-          people={people}
-          value={draftOf(document, 'synopsis')}
-          onSave={(draft) => saveField(t, document, 'synopsis', draft)}
-          onNext={(by) =>
-            editCell({ ...own, documentId: neighbourOf(project.documents, documentId, by) })
-          }
-        />
-      ) : (
-        <div className="structure-card-text" lang={project.language}>
-          <SynopsisText document={document} />
-        </div>
-      )}
-      <CardFoot document={document} people={people} />
-    </div>
-  );
 }
 
 function VolumeHead({ row }: { row: VolumeRow }) {
@@ -211,29 +112,41 @@ function VolumeHead({ row }: { row: VolumeRow }) {
 const holds = (row: BoardRow, { documentId, scene }: Cell): boolean => {
   if (row.kind === 'volume') return false;
   if (row.kind === 'cards') {
-    return scene === undefined && row.documents.some((one) => one.documentId === documentId);
+    const isIt = ({ document, part }: ShownChapter) =>
+      part !== 'hole' && document.documentId === documentId;
+    return scene === undefined && row.cards.some(isIt);
   }
-  const at = scene === undefined ? -1 : scene - row.from;
-  return row.document.documentId === documentId && at >= 0 && at < row.scenes.length;
+  return row.scenes.some(
+    ({ document, index, part }) =>
+      document.documentId === documentId && index === scene && part !== 'hole' && part !== 'text',
+  );
 };
 
-type RowContentProps = Omit<CardProps, 'document'> & { row: BoardRow };
+type RowContentProps = { row: BoardRow; project: ProjectInfo; people: readonly Person[] };
 
 function RowContent({ row, project, people }: RowContentProps) {
   if (row.kind === 'volume') return <VolumeHead row={row} />;
   if (row.kind === 'tray') {
-    return row.scenes.map((item, at) => (
-      <SceneCard
-        key={item.scene?.start ?? item.facts?.sceneId}
-        of={{ document: row.document, item, index: row.from + at }}
-        project={project}
-        people={people}
-      />
-    ));
+    return row.scenes.map((of) =>
+      of.part === 'hole' || of.part === 'text' ? (
+        <LiftedPlace key={of.part} part={of.part} document={of.document} scene={of} />
+      ) : (
+        <SceneCard
+          key={of.part ?? of.item.scene?.start ?? of.item.facts?.sceneId}
+          of={of}
+          project={project}
+          people={people}
+        />
+      ),
+    );
   }
-  return row.documents.map((document) => (
-    <Card key={document.documentId} document={document} project={project} people={people} />
-  ));
+  return row.cards.map(({ document, part }) =>
+    part === 'hole' ? (
+      <LiftedPlace key="hole" part="hole" document={document} />
+    ) : (
+      <Card key={document.documentId} {...{ document, project, people, part }} />
+    ),
+  );
 }
 
 const heights: Record<BoardRow['kind'], number> = { volume: 44, cards: 132, tray: 144 };
@@ -255,10 +168,12 @@ export function Corkboard({
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumns(scroller);
   const scenes = useScenes();
+  const lift = useLift((held) => held.lift);
   const rows = useMemo(
-    () => cardRows(project.documents, columns, scenes),
-    [project.documents, columns, scenes],
+    () => cardRows(project.documents, columns, scenes, lift),
+    [project.documents, columns, scenes, lift],
   );
+  const lifting = useLiftGrid();
   const cell = useStructure((structure) => structure.cell);
   const indexOf = (wanted: Cell): number => rows.findIndex((row) => holds(row, wanted));
   const virtualizer = useVirtualizer({
@@ -285,6 +200,7 @@ export function Corkboard({
       style={{ '--columns': columns }}
       ref={scroller}
       tabIndex={-1}
+      {...lifting}
       onKeyDown={onKeyDown}
     >
       <VirtualRows

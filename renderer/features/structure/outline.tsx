@@ -17,7 +17,10 @@ import { SynopsisText, useTellerName } from './chapter-words.tsx';
 import { useDrag } from './drag.ts';
 import { EditField } from './edit-field.tsx';
 import { draftOf } from './field-drafts.ts';
-import { lineAfter, neighbourOf, type OutlineRow, outlineRows, type VolumeRow } from './rows.ts';
+import { LiftedPlace } from './lifted-place.tsx';
+import { pickUp, pressWhileLifted, useLift, useLiftGrid } from './lift-store.ts';
+import { nextCell } from './next-cell.ts';
+import { lineAfter, type OutlineRow, outlineRows, type VolumeRow } from './rows.ts';
 import { SceneLine } from './scene-line.tsx';
 import { isWritten, sceneOf, toggleScenes } from './scenes.ts';
 import { shiftCell } from './shift-cell.ts';
@@ -35,18 +38,6 @@ import { cellId, useCellFocus } from './use-cell-focus.ts';
 import { useVolumeName } from './volume-name.ts';
 
 const rowHeight = 34;
-
-/** The next field of the same chapter; the first of the next one after the last. */
-const nextCell = (
-  documents: readonly DocumentInfo[],
-  { documentId, field }: Cell,
-  by: -1 | 1,
-): Cell => {
-  const to = fields[fields.indexOf(field) + by];
-  if (to !== undefined) return { documentId, field: to };
-  const wrapped: Field = by === 1 ? 'title' : 'labels';
-  return { documentId: neighbourOf(documents, documentId, by), field: wrapped };
-};
 
 const steps: Record<string, number> = {
   ...{ ArrowUp: -1, ArrowDown: 1, PageUp: -12, PageDown: 12 },
@@ -76,19 +67,21 @@ function openText(cell: Cell): void {
   else useSession.getState().openDocument(cell.documentId);
 }
 
-/** Arrows, Page keys, Home and End move; F2 and Enter edit, Alt with an arrow moves the chapter or the scene. */
+/** Arrows, Page keys, Home and End move; F2 and Enter edit, Space picks the chapter or scene up, Alt with an arrow moves it one place. */
 function useOutlineKeys(project: ProjectInfo, rows: readonly OutlineRow[]) {
   const { t } = useWords();
   return (event: KeyboardEvent) => {
     const { cell, isEditing } = useStructure.getState();
-    if (cell === null || isEditing || event.ctrlKey || event.metaKey) return;
+    if (cell === null || isEditing) return;
     const { field } = cell;
     const step = steps[event.key];
     const isScene = cell.scene !== undefined;
     const act = (): boolean => {
+      if (event.ctrlKey || event.metaKey) return false;
       if (event.altKey) {
         return (step === 1 || step === -1) && shiftCell(t, cell, step);
       } else if (step !== undefined) focusCell(lineAfter(rows, cell, step));
+      else if (event.key === ' ') pickUp(t, cell);
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stepAside(cell, event.key);
       else if (event.key === 'Enter' && field === 'title' && !(isScene && isWritten(cell))) {
         openText(cell);
@@ -98,7 +91,7 @@ function useOutlineKeys(project: ProjectInfo, rows: readonly OutlineRow[]) {
       } else return false;
       return true;
     };
-    if (!act()) return;
+    if (!pressWhileLifted(t, event, step) && !act()) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -238,6 +231,18 @@ function VolumeLine({ row }: { row: VolumeRow }) {
   );
 }
 
+type RowContentProps = Omit<CellProps, 'document' | 'field'> & { row: OutlineRow };
+
+function RowContent({ row, ...props }: RowContentProps) {
+  if (row.kind === 'volume') return <VolumeLine row={row} />;
+  if (row.part === 'hole' || row.part === 'text') {
+    const scene = row.kind === 'scene' ? { scene: row } : {};
+    return <LiftedPlace part={row.part} document={row.document} {...scene} />;
+  }
+  if (row.kind === 'scene') return <SceneLine row={row} {...props} />;
+  return <ChapterLine document={row.document} {...props} />;
+}
+
 const headings = [...fields, 'words', 'changed'] as const;
 
 function Head() {
@@ -260,7 +265,12 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
   const { t } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const scenes = useScenes();
-  const rows = useMemo(() => outlineRows(project.documents, scenes), [project.documents, scenes]);
+  const lift = useLift((held) => held.lift);
+  const rows = useMemo(
+    () => outlineRows(project.documents, scenes, lift),
+    [project.documents, scenes, lift],
+  );
+  const lifting = useLiftGrid();
   const cell = useStructure((structure) => structure.cell);
   const indexOf = ({ documentId, scene }: Cell): number =>
     rows.findIndex(
@@ -299,6 +309,7 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
       aria-colcount={headings.length}
       className="structure-grid"
       tabIndex={-1}
+      {...lifting}
       onKeyDown={onKeyDown}
     >
       <Head />
@@ -312,16 +323,11 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
             role: 'row',
             'aria-rowindex': index + 2,
             className: 'structure-line',
+            ...(row.kind !== 'volume' && row.part === 'lifted' ? { 'data-lifted': true } : {}),
             ...dragged(row),
           })}
         >
-          {(row) => {
-            if (row.kind === 'volume') return <VolumeLine row={row} />;
-            if (row.kind === 'scene') {
-              return <SceneLine row={row} project={project} people={people} />;
-            }
-            return <ChapterLine document={row.document} project={project} people={people} />;
-          }}
+          {(row) => <RowContent row={row} project={project} people={people} />}
         </VirtualRows>
       </div>
     </div>

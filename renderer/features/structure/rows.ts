@@ -1,6 +1,14 @@
 /** The lines of both views of the whole book, from one list of chapters. */
-import { type SceneItem, sceneItems, type ShownScenes } from '#renderer/app/scene-items.ts';
+import type { ShownScenes } from '#renderer/app/scene-items.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import {
+  type Lift,
+  type Part,
+  type ShownChapter,
+  shownChapters,
+  type ShownScene,
+  shownScenes,
+} from './lift.ts';
 import { type Cell, isSceneField } from './store.ts';
 
 /** A volume is a folder; one that is interrupted by another stands twice, as it is read. */
@@ -11,23 +19,15 @@ export type VolumeRow = {
   chapters: number;
   words: number;
 };
-export type ChapterRow = { kind: 'chapter'; key: string; document: DocumentInfo };
-export type CardsRow = { kind: 'cards'; key: string; documents: DocumentInfo[] };
+export type ChapterRow = { kind: 'chapter'; key: string; document: DocumentInfo; part: Part };
+export type CardsRow = { kind: 'cards'; key: string; cards: ShownChapter[] };
 /** One scene of a chapter that shows its own. */
-export type SceneRow = {
-  kind: 'scene';
-  key: string;
-  document: DocumentInfo;
-  item: SceneItem;
-  index: number;
-};
-/** Some scenes of a chapter, as cards below its own; `from` is the place of the first among them. */
+export type SceneRow = { kind: 'scene'; key: string } & ShownScene;
+/** Some scenes of a chapter, as cards below its own. */
 export type TrayRow = {
   kind: 'tray';
   key: string;
-  document: DocumentInfo;
-  scenes: readonly SceneItem[];
-  from: number;
+  scenes: readonly ShownScene[];
   /** Which part it is of the box that all rows of the chapter's scenes are. */
   part: 'all' | 'first' | 'middle' | 'more';
 };
@@ -36,25 +36,26 @@ export type BoardRow = VolumeRow | CardsRow | TrayRow;
 
 const noScenes: ShownScenes = { scenes: new Map(), lost: new Map(), open: new Set() };
 
-const shownScenes = (shown: ShownScenes, documentId: string): readonly SceneItem[] =>
-  shown.open.has(documentId) ? sceneItems(shown, documentId) : [];
+const keyOf = (part: Part, key: string): string => (part === 'hole' ? `hole:${key}` : key);
 
-type Volume = { row: VolumeRow; documents: DocumentInfo[] };
+type Volume = { row: VolumeRow; chapters: ShownChapter[] };
 
-const volumesOf = (documents: readonly DocumentInfo[]): Volume[] => {
+const volumesOf = (chapters: readonly ShownChapter[]): Volume[] => {
+  // What is held over a place is counted where it came from, until it is put down.
+  const hasHole = chapters.some(({ part }) => part === 'hole');
   const volumes: Volume[] = [];
-  for (const document of documents) {
-    const { group, documentId, wordCount } = document;
-    const last = volumes.at(-1);
-    if (last?.row.group === group) {
-      last.documents.push(document);
-      last.row.chapters += 1;
-      last.row.words += wordCount;
-      continue;
+  for (const chapter of chapters) {
+    const { group, document, part } = chapter;
+    let last = volumes.at(-1);
+    if (last?.row.group !== group) {
+      const key = keyOf(part, `volume:${document.documentId}`);
+      last = { row: { kind: 'volume', key, group, chapters: 0, words: 0 }, chapters: [] };
+      volumes.push(last);
     }
-    const key = `volume:${documentId}`;
-    const row: VolumeRow = { kind: 'volume', key, group, chapters: 1, words: wordCount };
-    volumes.push({ row, documents: [document] });
+    last.chapters.push(chapter);
+    if (part === 'lifted' && hasHole) continue;
+    last.row.chapters += 1;
+    last.row.words += document.wordCount;
   }
   return volumes;
 };
@@ -63,31 +64,33 @@ const volumesOf = (documents: readonly DocumentInfo[]): Volume[] => {
 export const outlineRows = (
   documents: readonly DocumentInfo[],
   scenes: ShownScenes = noScenes,
+  lift: Lift | null = null,
 ): OutlineRow[] => {
-  const volumes = volumesOf(documents);
+  const volumes = volumesOf(shownChapters(documents, lift));
   const isPlain = volumes.length <= 1;
-  return volumes.flatMap(({ row, documents: chapters }) => [
+  return volumes.flatMap(({ row, chapters }) => [
     ...(isPlain ? [] : [row]),
-    ...chapters.flatMap((document): OutlineRow[] => [
-      { kind: 'chapter', key: document.documentId, document },
-      ...shownScenes(scenes, document.documentId).map((item, index) => ({
-        ...{ kind: 'scene' as const, key: `${document.documentId}#${index}` },
-        ...{ document, item, index },
+    ...chapters.flatMap(({ document, part }): OutlineRow[] => [
+      { kind: 'chapter', key: keyOf(part, document.documentId), document, part },
+      ...shownScenes({ ...scenes, documents }, document, lift).map((scene) => ({
+        ...{ kind: 'scene' as const, ...scene },
+        key: keyOf(scene.part, `${scene.document.documentId}#${scene.index}`),
       })),
     ]),
   ]);
 };
 
-const traysOf = (document: DocumentInfo, columns: number, scenes: ShownScenes): TrayRow[] => {
-  const { documentId } = document;
-  const shown = shownScenes(scenes, documentId);
+const traysOf = (
+  { documentId }: DocumentInfo,
+  shown: readonly ShownScene[],
+  columns: number,
+): TrayRow[] => {
   const trays: TrayRow[] = [];
   for (let from = 0; from < shown.length; from += columns) {
-    const part = shown.slice(from, from + columns);
+    const scenes = shown.slice(from, from + columns);
     const isLast = from + columns >= shown.length;
-    const box = from === 0 ? (isLast ? 'all' : 'first') : isLast ? 'more' : 'middle';
-    const key = `${documentId}#${from}`;
-    trays.push({ kind: 'tray', key, document, scenes: part, from, part: box });
+    const part = from === 0 ? (isLast ? 'all' : 'first') : isLast ? 'more' : 'middle';
+    trays.push({ kind: 'tray', key: `${documentId}#${from}`, scenes, part });
   }
   return trays;
 };
@@ -97,14 +100,24 @@ export const cardRows = (
   documents: readonly DocumentInfo[],
   columns: number,
   scenes: ShownScenes = noScenes,
+  lift: Lift | null = null,
 ): BoardRow[] => {
-  const volumes = volumesOf(documents);
-  return volumes.flatMap(({ row, documents: chapters }) => {
+  const volumes = volumesOf(shownChapters(documents, lift));
+  return volumes.flatMap(({ row, chapters }) => {
     const rows: BoardRow[] = volumes.length <= 1 ? [] : [row];
     for (let from = 0; from < chapters.length; from += columns) {
       const cards = chapters.slice(from, from + columns);
-      rows.push({ kind: 'cards', key: `cards:${cards[0]?.documentId ?? ''}`, documents: cards });
-      for (const card of cards) rows.push(...traysOf(card, columns, scenes));
+      const [first] = cards;
+      rows.push({
+        kind: 'cards',
+        key: keyOf(first?.part ?? null, `cards:${first?.document.documentId ?? ''}`),
+        cards,
+      });
+      for (const { document } of cards) {
+        rows.push(
+          ...traysOf(document, shownScenes({ ...scenes, documents }, document, lift), columns),
+        );
+      }
     }
     return rows;
   });

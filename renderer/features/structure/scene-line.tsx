@@ -6,6 +6,7 @@ import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { SceneRow } from './rows.ts';
 import { SceneEdit, SceneFieldText, useSceneName } from './scene-words.tsx';
+import { goOnInScene } from './next-cell.ts';
 import { isWritten } from './scenes.ts';
 import {
   type Cell,
@@ -18,14 +19,6 @@ import {
 import { cellId } from './use-cell-focus.ts';
 
 type SceneLineProps = { row: SceneRow; project: ProjectInfo; people: readonly Person[] };
-
-/** The next field of the same scene; before the first and behind the last the cell is left as it is. */
-function goOn(cell: Cell, field: SceneField, by: -1 | 1): void {
-  const to = sceneFields[sceneFields.indexOf(field) + by];
-  const next = to && { ...cell, field: to };
-  if (next && isWritten(next)) editCell(next);
-  else focusCell(cell);
-}
 
 function SceneCell({ row, project, people, field }: SceneLineProps & { field: SceneField }) {
   const { item, document, index } = row;
@@ -56,7 +49,7 @@ function SceneCell({ row, project, people, field }: SceneLineProps & { field: Sc
       onDoubleClick={onDoubleClick}
     >
       {isEdited ? (
-        <SceneEdit of={row} field={field} people={people} onNext={(by) => goOn(own, field, by)} />
+        <SceneEdit of={row} field={field} people={people} onNext={(by) => goOnInScene(own, by)} />
       ) : (
         <span className="structure-text">
           {isTitle && <span className="structure-number">{nameOf(row)}</span>}

@@ -5,6 +5,7 @@ import { closeBookView, openBookView, useBookView } from '#renderer/app/book-vie
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { isLifting, useLift } from './lift-store.ts';
 import { useStructure } from './store.ts';
 
 const hasProject = () => useSession.getState().project !== null;
@@ -31,8 +32,9 @@ const commands: readonly Command[] = [
     titleKey: 'structure:commands.page',
     group: 'view',
     shortcut: 'Escape',
-    // A dialog or a menu over the view ends first, and a field is left as it was.
-    shortcutWhen: () => !isEscapeTaken() && !useStructure.getState().isEditing,
+    // A dialog or a menu over the view ends first; a field, or a card that is picked up, is left as it was.
+    shortcutWhen: () =>
+      !isEscapeTaken() && !useStructure.getState().isEditing && !isLifting(useLift.getState()),
     when: () => useBookView.getState().view !== null,
     run: () => {
       closeBookView();

@@ -10,6 +10,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ScreenHead, Segmented } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
+import { forgetLift, isLifting, useLift, useLiftFollowing } from './lift-store.ts';
 import { Outline } from './outline.tsx';
 import { summaryOf } from './rows.ts';
 import { forgetCell, startView } from './store.ts';
@@ -40,6 +41,21 @@ function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }
   );
 }
 
+/** The keys that mean something now, and what is told of a card that is picked up. */
+function Foot({ view }: { view: StructureKind }) {
+  const { t } = useWords();
+  const lifting = useLift(isLifting);
+  const said = useLift((lift) => lift.said);
+  return (
+    <footer className="structure-foot">
+      <p className="structure-keys">{t(`structure:keys.${lifting ? 'lifted' : view}`)}</p>
+      <p className="structure-said" role="status">
+        {said}
+      </p>
+    </footer>
+  );
+}
+
 function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind }) {
   const { t } = useWords();
   const known = usePeople(project.projectId);
@@ -47,8 +63,18 @@ function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind
     // What was typed a moment ago is part of the book; what cannot be saved is told by the page itself.
     flushEdits().catch(() => undefined);
   }, []);
-  useEffect(() => startView(view), [view]);
-  useEffect(() => forgetCell, []);
+  useEffect(() => {
+    forgetLift();
+    startView(view);
+  }, [view]);
+  useEffect(
+    () => () => {
+      forgetLift();
+      forgetCell();
+    },
+    [],
+  );
+  useLiftFollowing();
   const people = known.state === 'read' ? known.people : noPeople;
   const { chapters, words, done, without } = summaryOf(project.documents);
   return (
@@ -67,7 +93,7 @@ function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind
           ) : (
             <Outline project={project} people={people} />
           )}
-          <p className="structure-keys">{t(`structure:keys.${view}`)}</p>
+          <Foot view={view} />
         </>
       )}
     </main>

@@ -24,11 +24,15 @@ export function useCellFocus<Row>(
     if (isEditing || cell === null || (focused.current === cell && !isLost)) return;
     focused.current = cell;
     show(cell);
-    requestAnimationFrame(() => {
-      // A quick writer is in the cell's field by now.
-      if (useStructure.getState().isEditing) return;
+    const give = (): void => {
       const id = CSS.escape(cellId(cell));
       scroller.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`)?.focus();
+    };
+    // What is picked up is drawn elsewhere at each key: the next one may come before the next frame.
+    if (isLost) give();
+    requestAnimationFrame(() => {
+      // A quick writer is in the cell's field by now.
+      if (!useStructure.getState().isEditing) give();
     });
   }, [cell, isEditing, rows, show, scroller]);
 }

@@ -29,7 +29,7 @@ describe('the lines of the whole book [W1]', () => {
 
   it('lay cards out in rows that no volume shares with the next', () => {
     const rows = cardRows(book, 2);
-    const cards = rows.flatMap((row) => (row.kind === 'cards' ? [row.documents.length] : []));
+    const cards = rows.flatMap((row) => (row.kind === 'cards' ? [row.cards.length] : []));
     expect(cards).toEqual([2, 1, 1]);
     expect(rows.map(({ kind }) => kind)).toEqual(['volume', 'cards', 'cards', 'volume', 'cards']);
   });

@@ -1,0 +1,158 @@
+/** A chapter's card: every field that is on it is written there (W1). */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { shortLabel } from '#renderer/app/chapter-label.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
+import { useScenes } from '#renderer/app/scenes.ts';
+import { StatusLadder } from '#renderer/app/status-ladder.tsx';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import type { Person } from '#renderer/ui/fence-fields.tsx';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { saveField } from './change-chapter.ts';
+import { SynopsisText, useTellerName } from './chapter-words.tsx';
+import { useDrag } from './drag.ts';
+import { EditField } from './edit-field.tsx';
+import { draftOf } from './field-drafts.ts';
+import type { Part } from './lift.ts';
+import { nextCell } from './next-cell.ts';
+import { toggleScenes } from './scenes.ts';
+import { type Cell, editCell, type Field, focusCell, useStructure } from './store.ts';
+import { cellId } from './use-cell-focus.ts';
+
+/** How many scenes a chapter has; it shows them and folds them away. Keys have Shift Enter, so that Tab does not stop at it. */
+function ScenesButton({ documentId }: { documentId: string }) {
+  const { t } = useWords();
+  const count = useScenes(({ scenes }) => scenes.get(documentId)?.length ?? 0);
+  const isOpen = useScenes(({ open }) => open.has(documentId));
+  if (count === 0) return null;
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      className="structure-scenes"
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      onClick={() => toggleScenes(documentId)}
+    >
+      {t('structure:scenes', { count })}
+      <Arrow size={13} aria-hidden />
+    </button>
+  );
+}
+
+type CardProps = { document: DocumentInfo; project: ProjectInfo; people: readonly Person[] };
+
+type PartsProps = CardProps & { cell: Cell; edited: Field | null };
+
+/** A field where it stands on the card: as words, or as what it is written in. */
+function CardField({
+  field,
+  children,
+  ...props
+}: PartsProps & { field: Field; children: React.ReactNode }) {
+  const { t } = useWords();
+  const { document, project, people, cell, edited } = props;
+  if (edited !== field) return children;
+  return (
+    <EditField
+      field={field}
+      people={people}
+      value={draftOf(document, field)}
+      onSave={(draft) => saveField(t, document, field, draft)}
+      onNext={(by) => editCell(nextCell(project.documents, { ...cell, field }, by))}
+    />
+  );
+}
+
+function CardFoot(props: PartsProps) {
+  const { t, language } = useWords();
+  const { document, people } = props;
+  const teller = useTellerName(people)(document);
+  return (
+    <div className="structure-card-foot">
+      <CardField {...props} field="status">
+        <span data-field="status">
+          <StatusLadder status={document.status} />
+        </span>
+      </CardField>
+      <CardField {...props} field="pointOfView">
+        {teller !== null && (
+          <span className="structure-teller" data-field="pointOfView">
+            {t('structure:teller', { name: teller })}
+          </span>
+        )}
+      </CardField>
+      <CardField {...props} field="labels">
+        {document.labels.slice(0, 2).map((label) => (
+          <span key={label} className="structure-label" data-field="labels">
+            {label}
+          </span>
+        ))}
+      </CardField>
+      <span className="structure-sum">{formatCount(document.wordCount, language)}</span>
+    </div>
+  );
+}
+
+function CardHead(props: PartsProps) {
+  const { document, project } = props;
+  const { label, title } = chapterHeading(document.title);
+  return (
+    <div className="structure-card-head" data-field="title">
+      <CardField {...props} field="title">
+        {label !== null && (
+          <span className="structure-number">{shortLabel(label, document.chapter)}</span>
+        )}
+        <span className="structure-card-title" lang={project.language}>
+          {title}
+        </span>
+        <ScenesButton documentId={document.documentId} />
+      </CardField>
+    </div>
+  );
+}
+
+/** The field of a card that was pointed at; its synopsis where that was none. */
+export const fieldAt = ({ target }: MouseEvent): string =>
+  target instanceof Element
+    ? (target.closest('[data-field]')?.getAttribute('data-field') ?? 'synopsis')
+    : 'synopsis';
+
+export function Card({ part, ...props }: CardProps & { part: Part }) {
+  const { document, project } = props;
+  const { documentId } = document;
+  const cell = useStructure((structure) => structure.cell);
+  const isEditing = useStructure((structure) => structure.isEditing);
+  const hasFocus = cell?.documentId === documentId && cell.scene === undefined;
+  const edited = hasFocus && isEditing ? cell.field : null;
+  const drag = useDrag(project);
+  const own: Cell = { documentId, field: 'synopsis' };
+  const parts = { ...props, cell: own, edited };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cards are placed absolutely inside of a grid
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the board has the keys
+    <div
+      role="gridcell"
+      className="structure-card"
+      data-renames
+      data-cell={cellId(hasFocus ? cell : own)}
+      data-over={drag.isOver({ documentId })}
+      data-lifted={part === 'lifted' || undefined}
+      tabIndex={hasFocus && edited === null ? 0 : -1}
+      onClick={() => edited === null && focusCell(own)}
+      onDoubleClick={(event) =>
+        edited === null && !project.readOnly && editCell({ ...own, field: fieldAt(event) as Field })
+      }
+      {...(edited === null ? drag.handlers({ documentId }) : {})}
+    >
+      <CardHead {...parts} />
+      <CardField {...parts} field="synopsis">
+        <div className="structure-card-text" lang={project.language}>
+          <SynopsisText document={document} />
+        </div>
+      </CardField>
+      <CardFoot {...parts} />
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const chinese = {
+  '上卷/01.md': '# 第一章 记潮的人\n\n阿禾上潮屋。\n\n***\n\n她不敢开口。\n\n***\n\n灯灭了。\n',
+  '上卷/02.md': '# 第二章 门槛\n\n母亲量水。\n',
+  '下卷/03.md': '# 第三章 空簿\n\n簿子泡在水里。\n',
+};
+const english = {
+  '01.md': '# Chapter One: The Ferry\n\nHe was gone.\n\n***\n\nThe lamp burned.\n',
+  '02.md': '# Chapter Two: The Sill\n\nShe measured.\n',
+  '03.md': '# Chapter Three: The Book\n\nIt was wet.\n',
+};
+
+/** The views of the whole book, by keyboard alone. */
+const viewsOf = ({ page, word, text }: DeskModels, { projectId, documents }: ProjectInfo) => {
+  const focused = page.locator('[data-cell]:focus');
+  return {
+    /** Presses keys one after another; none waits for the answer to the one before it. */
+    async press(...keys: string[]) {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    hasKeys: (words: string) => expect.poll(() => focused.textContent(), soon).toContain(words),
+    says: (key: string, values: Record<string, string | number>) =>
+      expect
+        .poll(() => page.locator('.structure-said').textContent(), soon)
+        .toBe(word(`structure:lift.${key}`, values)),
+    lifted: page.locator('[data-lifted]'),
+    grid: (view: string) => page.getByRole('grid', { name: word(`structure:${view}`) }),
+    async open(view: 'corkboard' | 'outline') {
+      await text.text.focus();
+      await page.keyboard.press(view === 'corkboard' ? 'Control+Alt+1' : 'Control+Alt+2');
+      await page.getByRole('grid', { name: word(`structure:${view}`) }).waitFor();
+    },
+    titles: async () =>
+      (await desk.call('documents:list', { projectId })).documents.map(({ title }) => title),
+    textOf: (at: number) => async () => {
+      const documentId = documents[at]?.documentId ?? '';
+      return (await desk.call('documents:read', { projectId, documentId })).text;
+    },
+  };
+};
+
+describe('a card that is picked up by keyboard', () => {
+  it('is carried by arrows and put down in one step, goes back at Esc, and every place is told [W1]', async () => {
+    const project = await desk.project(chinese);
+    const models = await desk.window('zh-CN', { project });
+    const { page } = models;
+    const { open, press, says, hasKeys, titles, grid, lifted } = viewsOf(models, project);
+    const before = ['第一章 记潮的人', '第二章 门槛', '第三章 空簿'];
+    await open('corkboard');
+    await hasKeys('记潮的人');
+    const name = '第一章 记潮的人';
+    await press('Space');
+    await says('place', { name, place: 1, count: 3 });
+    expect(await lifted.textContent()).toContain('记潮的人');
+    await press('ArrowRight', 'ArrowRight', 'ArrowLeft');
+    await says('place', { name, place: 2, count: 3 });
+    await hasKeys('记潮的人');
+    expect(await page.locator('.structure-place[data-part="hole"]').count()).toBe(1);
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    // Nothing is written before it is put down.
+    expect(await titles()).toEqual(before);
+    await press('Escape');
+    await says('back', { name });
+    expect(await lifted.count()).toBe(0);
+    expect(await grid('corkboard').count()).toBe(1);
+    await hasKeys('记潮的人');
+    await press('Space', 'End', 'Space');
+    await expect.poll(titles, soon).toEqual(['第二章 门槛', '第三章 空簿', '第一章 记潮的人']);
+    await expect.poll(() => lifted.count(), soon).toBe(0);
+    await hasKeys('记潮的人');
+    // Two places on, one step back; the undo key while one is held puts that one back alone.
+    await press('Space', 'ArrowLeft', 'Control+z');
+    await says('back', { name });
+    await press('Control+z');
+    await expect.poll(titles, soon).toEqual(before);
+    await press('Escape');
+    await expect.poll(() => grid('corkboard').count(), soon).toBe(0);
+    await page.close();
+  });
+
+  it('is a scene too, also in the outline and into a chapter that is a single scene, in English and dark [W1]', async () => {
+    const project = await desk.project(english, 'en');
+    const size = { width: 1024, height: 700 };
+    const models = await desk.window('en', { project, colorScheme: 'dark', ...size });
+    const { page } = models;
+    const { open, press, says, hasKeys, textOf, grid, lifted } = viewsOf(models, project);
+    await open('outline');
+    const outline = grid('outline');
+    await expect.poll(() => outline.locator('[aria-expanded="false"]').count(), soon).toBe(1);
+    await hasKeys('The Ferry');
+    await press('ArrowRight');
+    await expect.poll(() => outline.textContent(), soon).toContain('The lamp burned.');
+    await press('ArrowDown', 'Space');
+    const name = '1.1 He was gone.';
+    await says('place', { name, place: 1, count: 2 });
+    await press('ArrowDown', 'ArrowDown', 'ArrowDown');
+    await says('placeIn', { name, place: 2, count: 2, title: 'The Sill' });
+    expect(await lifted.textContent()).toContain('He was gone.');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Space');
+    await expect
+      .poll(textOf(1), soon)
+      .toBe('# Chapter Two: The Sill\n\nShe measured.\n\n***\n\nHe was gone.\n');
+    await hasKeys('2.2He was gone.');
+    await press('Control+z');
+    await expect.poll(textOf(0), soon).toBe(english['01.md']);
+    await expect.poll(textOf(1), soon).toBe(english['02.md']);
+    await hasKeys('1.1He was gone.');
+
+    await press('Control+Alt+1');
+    await grid('corkboard').waitFor();
+    await hasKeys('The Ferry');
+    await press('ArrowDown');
+    await hasKeys('1.1He was gone.');
+    await press('Space', 'ArrowRight');
+    await says('place', { name, place: 2, count: 2 });
+    await press('Enter');
+    await expect
+      .poll(textOf(0), soon)
+      .toBe('# Chapter One: The Ferry\n\nThe lamp burned.\n\n***\n\nHe was gone.\n');
+    await press('Control+z');
+    await expect.poll(textOf(0), soon).toBe(english['01.md']);
+    await page.close();
+  });
+
+  it('is followed through what another window does, and let go of with a word where its place is gone [W1]', async () => {
+    const project = await desk.project(chinese);
+    const { projectId, documents } = project;
+    const models = await desk.window('zh-CN', { project });
+    const { page } = models;
+    const { open, press, says, hasKeys, titles, textOf, lifted, grid } = viewsOf(models, project);
+    const idOf = (at: number) => documents[at]?.documentId ?? '';
+    const write = async (at: number, from: string, to: string) => {
+      const documentId = idOf(at);
+      const now = await desk.call('documents:read', { projectId, documentId });
+      const text = now.text.replace(from, to);
+      await desk.call('documents:save', {
+        ...{ projectId, documentId, text, expectedVersion: now.version },
+      });
+    };
+    await open('corkboard');
+    await expect.poll(() => grid('corkboard').textContent(), soon).toContain('3 场');
+    await hasKeys('记潮的人');
+    await press('Shift+Enter', 'ArrowDown');
+    await hasKeys('1.1阿禾上潮屋。');
+    await press('Space', 'ArrowRight');
+    const first = '1.1 阿禾上潮屋。';
+    await says('place', { name: first, place: 2, count: 3 });
+    // A scene is written before it elsewhere: it is the second by now, and goes to the third place.
+    await write(0, '阿禾上潮屋。', '雪。\n\n***\n\n阿禾上潮屋。');
+    const second = '1.2 阿禾上潮屋。';
+    await says('place', { name: second, place: 3, count: 4 });
+    await hasKeys(second.replace(' ', ''));
+    await write(0, '灯灭了。', '灯又亮了。');
+    await says('lost', { name: second });
+    expect(await lifted.count()).toBe(0);
+    expect(await textOf(0)()).toContain('雪。\n\n***\n\n阿禾上潮屋。\n\n***\n\n她不敢开口。');
+
+    await press('ArrowLeft', 'ArrowLeft');
+    await hasKeys('记潮的人');
+    await press('ArrowRight');
+    await hasKeys('门槛');
+    await press('Space', 'ArrowLeft');
+    await says('place', { name: '第二章 门槛', place: 1, count: 3 });
+    await desk.call('documents:delete', { projectId, documentId: idOf(1) });
+    await expect.poll(() => lifted.count(), soon).toBe(0);
+    await expect.poll(titles, soon).toEqual(['第一章 记潮的人', '第三章 空簿']);
+    expect(await page.locator('.structure-said').textContent()).toContain('没有移动');
+
+    // A window that is closed while it holds one has done nothing.
+    await press('Home');
+    await hasKeys('记潮的人');
+    await press('Space', 'End');
+    await says('place', { name: '第一章 记潮的人', place: 2, count: 2 });
+    await page.close();
+    expect(await titles()).toEqual(['第一章 记潮的人', '第三章 空簿']);
+  });
+});
