@@ -34,6 +34,8 @@ import { createRelationStore } from './relation-store.ts';
 import type { KnowledgeService, NamedEntity, NameMatcher } from './service.ts';
 import { createShownFacts } from './shown-facts.ts';
 
+export { ordinaryWordsFrom } from './ordinary-words.ts';
+
 /** The matcher over given names, for a thread that has no room of its own. `wordList`: as {@link createKnowledge} has it. */
 export const compileCodexNames = (
   entities: readonly NamedEntity[],

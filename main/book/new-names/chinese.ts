@@ -1,11 +1,10 @@
 /** Reads from a Chinese text what may be a name: who speaks, who has a surname or a title, where one goes. Pure. */
+import { behindNames, neverInNames } from '../around-names.ts';
 import {
   beforeNames,
   beforePlaces,
-  behindNames,
   behindPlaces,
   manners,
-  neverInNames,
   placeEnds,
   speechVerbs,
   surnameLength,

@@ -3,6 +3,7 @@ import type { LongerName, RenameDoubt } from '#shared/domain/manuscript.ts';
 import type { NameMatch } from '../knowledge/service.ts';
 import type { Form } from './name-forms.ts';
 import type { Span, TextPattern } from './text-pattern.ts';
+import type { LongerHanNames } from '../longer-han-name.ts';
 import { longerLatinName } from './longer-latin-name.ts';
 import { cutsWord } from './whole-word.ts';
 
@@ -17,6 +18,8 @@ export type NameSearch = {
   forms: readonly { form: Form; find: TextPattern }[];
   /** Names of other entries have this word of the name too. */
   sharedWords: ReadonlySet<string>;
+  /** What the book tells of longer names. */
+  longerHan: Pick<LongerHanNames, 'at'>;
 };
 
 const latinEnd = /[\p{Script=Latin}]$/u;
@@ -48,7 +51,7 @@ const matchesAt = (matches: readonly NameMatch[], span: Span): NameMatch[] => {
 const judge = (
   text: string,
   span: Span,
-  { entityId, sharedWords }: NameSearch,
+  { entityId, sharedWords, longerHan }: NameSearch,
   found: { form: Form; matches: readonly NameMatch[] },
 ): Judged => {
   const { form } = found;
@@ -64,7 +67,7 @@ const judge = (
   if (exact.some((match) => match.entityId !== entityId)) return { ...sure, doubt: 'sharedName' };
   const isLatin = latinEnd.test(form.from);
   if (isLatin && cutsWord(text, span)) return { ...sure, doubt: 'insideWord' };
-  const whole = isLatin ? longerLatinName(text, span) : null;
+  const whole = isLatin ? longerLatinName(text, span) : longerHan.at(text, form.from, span.end);
   if (whole !== null) return { doubt: 'longerName', inside: { entityId: null, name: whole } };
   if (form.kind === 'part') {
     return sharedWords.has(form.from) ? { ...sure, doubt: 'sharedName' } : sure;

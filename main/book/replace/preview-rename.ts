@@ -8,6 +8,8 @@ import { createPlaceWriter } from './describe-place.ts';
 import { findNames, type NameSearch } from './find-names.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { listLeftAlone } from './left-alone.ts';
+import type { LongerHanNames } from '../longer-han-name.ts';
+import { readLonger } from './read-longer.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
 import { readChapters } from './read-chapters.ts';
@@ -19,7 +21,7 @@ type Preview = Output<'manuscript:rename:preview'>;
 const compileSearch = async (
   entity: Entity,
   forms: readonly Form[],
-  others: readonly Entity[],
+  { others, longerHan }: { others: readonly Entity[]; longerHan: LongerHanNames },
 ): Promise<NameSearch> => {
   const rules = { wholeWord: false, matchCase: true, regex: false, spellingsOf: null };
   const compiled = forms.map(async (form) => ({
@@ -33,6 +35,7 @@ const compileSearch = async (
     entityId: entity.entityId,
     forms: await Promise.all(compiled),
     sharedWords: new Set(names.flatMap((name) => name.split(/\s+/u))),
+    longerHan,
   };
 };
 
@@ -115,7 +118,13 @@ export const previewRename = async (
   const entity = entities.find((one) => one.entityId === entityId);
   if (!entity) throw new AppError('ENTITY_NOT_FOUND', 'There is no such entity.', { entityId });
   const forms = listForms(entity, input.name, input.forms);
-  const search = await compileSearch(entity, forms, entities);
+  const longerHan = await readLonger(
+    parts,
+    projectId,
+    forms.map(({ from }) => from),
+    signal,
+  );
+  const search = await compileSearch(entity, forms, { others: entities, longerHan });
   const leftAlone = listLeftAlone(documents.list(projectId), await waitingChapters(projectId));
   const counts = new Map(forms.map(({ from }) => [from, { count: 0, sure: 0 }]));
   const items: Preview['items'] = [];

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ReplaceParts } from './parts.ts';
 import { createPlaceWriter } from './describe-place.ts';
 import { listLeftAlone } from './left-alone.ts';
+import { readLonger } from './read-longer.ts';
 import { readChapters } from './read-chapters.ts';
 import { createTurns } from '../take-turns.ts';
 import { compilePattern } from './text-pattern.ts';
@@ -26,6 +27,12 @@ export const searchManuscript = async (
   });
   const leftAlone = listLeftAlone(listed, await waitingChapters(projectId));
   const found: Output<'manuscript:search'> = { items: [], total: 0, chapters: [], leftAlone };
+  const longer = await readLonger(
+    { documents, knowledge },
+    projectId,
+    input.regex === true ? [] : [input.query],
+    signal,
+  );
   const takeTurns = createTurns(signal);
   for await (const { document, text } of readChapters(documents, projectId, signal)) {
     const { documentId } = document;
@@ -44,7 +51,10 @@ export const searchManuscript = async (
       await takeTurns();
       if (span === null) continue;
       count += 1;
-      if (found.items.length < limit) found.items.push(write(span));
+      if (found.items.length >= limit) continue;
+      const place = write(span);
+      const name = place.inside === null ? longer.at(text, place.match, span.end) : null;
+      found.items.push(name === null ? place : { ...place, inside: { entityId: null, name } });
     }
     if (count > 0) found.chapters.push({ documentId, count });
     found.total += count;

@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { carryOutOrder } from '#main/ai/contradictions/carry-out-order.ts';
 import type { CheckedText } from '#main/ai/contradictions/check-order.ts';
 import { entryTexts } from '#main/ai/contradictions/entry-text.ts';
+import { withoutLonger } from '#main/ai/contradictions/without-longer.ts';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
 import { ordinaryWordsFrom } from '#main/book/knowledge/ordinary-words.ts';
 import { type Entity, entityDefaults, type Relation } from '#shared/domain/knowledge.ts';
 import { proseTools } from '#tests/helpers/contradiction-pairs.ts';
 
-const matcherTools = createMatcherTools(
-  ordinaryWordsFrom(new URL('../../../../assets/words/zh.txt', import.meta.url).pathname),
+const ordinaryWords = ordinaryWordsFrom(
+  new URL('../../../../assets/words/zh.txt', import.meta.url).pathname,
 );
+const matcherTools = createMatcherTools(ordinaryWords);
 type Detail = [label: string, text: string, from?: number];
 const entity = (name: string, change: Partial<Entity> = {}): Entity => ({
   ...entityDefaults,
@@ -44,8 +46,8 @@ const findIn = (
     { source: 'chapter', id: 'chapter', owner: null, chapter, text, from: null, to: null },
   ];
   const named = entities.map(({ entityId, kind, name }) => ({ entityId, kind, names: [name] }));
-  const matcher = compileNames(named, matcherTools);
   const order = { texts, entities: named };
+  const matcher = withoutLonger(compileNames(named, matcherTools), order, ordinaryWords.has);
   return carryOutOrder(order, { matcher, prose: proseTools }, () => undefined).map(
     ({ kind, places }) => [
       kind,
@@ -59,6 +61,14 @@ const findIn = (
 };
 
 describe('fields and relations of the codex against the text [N15 W6]', () => {
+  it('are nothing of somebody whose longer name is in no entry, and often in the book [W2]', () => {
+    const entities = [entity('沈砚', { details: detailsOf([['惯用手', '左手']]) })];
+    const text = '沈砚丰来信了。沈砚丰的信写得慢。沈砚丰不是左撇子，他惯用右手。';
+    expect(findIn(entities, [], { text })).toEqual([]);
+    const own = text.replaceAll('沈砚丰', '沈砚');
+    expect(findIn(entities, [], { text: own })).toHaveLength(1);
+  });
+
   const contradicted: readonly [Detail, string, string][] = [
     [['眼睛', '蓝色'], '沈砚的眼睛是褐色的。', 'eyes'],
     [['瞳色', '碧绿'], '沈砚生着一双蓝眼睛。', 'eyes'],

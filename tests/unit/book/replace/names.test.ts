@@ -1,5 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNames, type NamePlace } from '#main/book/replace/find-names.ts';
+import { createLongerHanNames } from '#main/book/longer-han-name.ts';
 import { listForms } from '#main/book/replace/name-forms.ts';
 import { compilePattern } from '#main/book/replace/text-pattern.ts';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
@@ -14,6 +16,7 @@ const namesIn = async (
   text: string,
   [somebody, ...others]: [Someone, ...Someone[]],
   to: string,
+  book = text,
 ) => {
   const people = [somebody, ...others].map(({ name, aliases = [] }, index) => ({
     entityId: String(index),
@@ -27,7 +30,15 @@ const namesIn = async (
     })),
   );
   const words = people.slice(1).flatMap(({ names }) => names.flatMap((name) => name.split(' ')));
-  const search = { entityId: '0', forms, sharedWords: new Set(words) };
+  const longerHan = createLongerHanNames(
+    {
+      names: forms.map(({ form }) => form.from),
+      others: people.flatMap(({ names }) => names),
+    },
+    ordinaryWordsFrom('assets/words/zh.txt').has,
+  );
+  longerHan.read(book);
+  const search = { entityId: '0', forms, sharedWords: new Set(words), longerHan };
   const places = [...findNames(text, search, compileNames(people, tools).find(text))];
   return places
     .filter((place): place is NamePlace => place !== null)
@@ -81,6 +92,61 @@ describe('where a name stands [W2]', () => {
       '欧阳',
     );
     expect(found).toEqual(['司马|欧阳', '司马|longerName']);
+  });
+
+  it('leaves 张三 in 张三丰 apart, who is in no entry and often in the book, and takes what verbs follow', async () => {
+    const book = [
+      '张三丰下山。众人拜见张三丰，张三丰不答。山下的张三骑马来了，他骑得不快，她骑得更慢。',
+      '张三骑过桥，张三骑进村。张三笑，张三丰也笑。我骑你骑，他们骑了一天。',
+      '张三收麦。今年张三丰收，去年张三也丰收。',
+    ].join('\n');
+    expect(await namesIn(book, [{ name: '张三' }], '李四')).toEqual([
+      ...['张三|longerName', '张三|longerName', '张三|longerName', '张三|李四'],
+      ...['张三|李四', '张三|李四', '张三|李四', '张三|longerName'],
+      ...['张三|李四', '张三|longerName', '张三|李四'],
+    ]);
+    // What others do too, 张三 does; of what they are called, nobody else is.
+    const told =
+      '张三等在桥边。张三等人，张三等船，林远等车，林远等我，阿青等信。张三丰，张三丰！张三丰？';
+    const people: [Someone, Someone] = [{ name: '张三' }, { name: '林远', aliases: ['阿青'] }];
+    expect(await namesIn(told, people, '李四')).toEqual([
+      ...['张三|李四', '张三|李四', '张三|李四'],
+      ...['张三|longerName', '张三|longerName', '张三|longerName'],
+    ]);
+    // Twice is no evidence, nor is what is always followed by the same.
+    const twice = '张三丰来了。张三丰走了。张三听见。';
+    expect(new Set(await namesIn(twice, [{ name: '张三' }], '李四'))).toEqual(
+      new Set(['张三|李四']),
+    );
+    const phrase = '张三挑灯，张三挑灯，张三挑灯。';
+    expect(new Set(await namesIn(phrase, [{ name: '张三' }], '李四'))).toEqual(
+      new Set(['张三|李四']),
+    );
+  });
+
+  it('doubts a name of a surname and one character alone, before the same character everywhere in the book', () => {
+    const piece = fc.constantFrom('张三', '丰', '说', '他', '骑', '，', '。', '马', '林远', 'Ann');
+    const text = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 4 }), (chapters) => {
+        const longer = createLongerHanNames(
+          { names: ['张三', '老张', 'Ann', '欧阳锋'], others: ['林远'] },
+          () => false,
+        );
+        for (const chapter of chapters) longer.read(chapter);
+        const whole = chapters.join('\n');
+        for (const next of ['丰', '骑', '马', '说', '，']) {
+          const name = longer.at(`张三${next}`, '张三', 2);
+          if (name === null) continue;
+          expect(name).toBe(`张三${next}`);
+          expect(whole.split(name).length - 1).toBeGreaterThanOrEqual(3);
+          expect(['说', '，']).not.toContain(next);
+        }
+        for (const name of ['老张', 'Ann', '欧阳锋', '林远']) {
+          expect(longer.at(`${name}丰`, name, name.length)).toBeNull();
+        }
+      }),
+    );
   });
 
   it('leaves Ann in Anne and in another Ann apart, and takes possessives', async () => {
