@@ -25,7 +25,7 @@ export const originsContract = {
           accepted: z.array(z.object({ sourceId: Identifier, count: Count })),
         }),
       ),
-      /** When the book was first opened in Fabula: nothing can be known of what it held before. */
+      /** When the book was first opened in Fabula on this computer, which says nothing of what came before, or elsewhere. */
       since: Timestamp,
       /** What was accepted and still stands, oldest first. */
       sources: z.array(AcceptedSource),

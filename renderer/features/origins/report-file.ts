@@ -35,7 +35,7 @@ export const sourceWords = (words: Words, source: AcceptedSource): string => {
   });
 };
 
-/** From when on anything can be known. */
+/** Since when this computer could note anything: of what came before, or elsewhere, that says nothing. */
 export const sinceWords = ({ t, language }: Words, { since }: Report): string =>
   t('origins:method.since', { day: dayOf(since, language) });
 
@@ -131,7 +131,7 @@ export const reportJson = ({ book, madeAt, report }: Told): string => {
     acceptedAt: new Date(acceptedAt).toISOString(),
   }));
   const told = {
-    ...{ book, madeAt: madeAt.toISOString(), since: new Date(report.since).toISOString() },
+    ...{ book, madeAt: madeAt.toISOString(), openedHere: new Date(report.since).toISOString() },
     ...{ counted: 'characters without white space', counts: whole, chapters, sources },
   };
   return `${JSON.stringify(told, null, 2)}\n`;
