@@ -150,7 +150,7 @@ const remember = (
   verdicts: readonly Verdict[],
   order: LookOrder,
 ) => {
-  const sent = sentIn(examined);
+  const sent = sentIn(examined, group.place.documentId);
   const searched = isSearched(
     examined,
     group.members.map(({ target }) => target),
@@ -324,5 +324,9 @@ export const look = async (parts: LookParts, order: LookOrder): Promise<Looked> 
         places: new Set(groups.flatMap(({ members }) => members.map(({ place }) => place.key))),
       };
   store.write(projectId, { results, assemblies: packed, present });
+  // Of places nobody expects anything of any more nothing is kept.
+  for (const key of order.seen.keys()) {
+    if (present && !present.places.has(key)) order.seen.delete(key);
+  }
   return { results, assemblies };
 };

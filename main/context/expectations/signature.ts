@@ -1,5 +1,6 @@
-/** All that any request of a book depends on beside the texts of its chapters, as one word: another one, another look. */
+/** All that any request of a book depends on beside the texts of its chapters, as words: another one, another look. */
 import { createHash } from 'node:crypto';
+import { appErrorCode } from '#shared/errors.ts';
 import type { CheckSources } from './sources.ts';
 
 /** PROJECT_NOT_FOUND, PROJECT_CLOSED. */
@@ -30,5 +31,20 @@ export const signatureOf = (sources: CheckSources, projectId: string): string =>
     model: model && [model.id, model.contextWindow, model.maxInput, model.tokens.info().name],
     ...{ allowLaterChapters, embedder },
   };
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+};
+
+/** What was worked on, and what is remembered of it: sent with a request, and reached by no change of a chapter. */
+export const memorySignatureOf = ({ memory }: CheckSources, projectId: string): string => {
+  const read = (): readonly unknown[] => {
+    try {
+      const episodes = memory.listEpisodes(projectId, Number.MAX_SAFE_INTEGER);
+      return episodes.map(({ episodeId }) => episodeId);
+    } catch (error) {
+      // What cannot be read is told by the requests themselves; that it is so makes it another memory.
+      return [appErrorCode(error)];
+    }
+  };
+  const said = [read(), memory.listWorkingNotes(projectId)];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 };

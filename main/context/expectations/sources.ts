@@ -16,7 +16,7 @@ export type CheckSources = {
   documents: Pick<DocumentsService, 'list' | 'read' | 'chapters'>;
   knowledge: Pick<KnowledgeService, 'listEntities' | 'listRelations'>;
   constraints: Pick<ConstraintsService, 'list'>;
-  memory: Pick<MemoryService, 'listRules'>;
+  memory: Pick<MemoryService, 'listRules' | 'listEpisodes' | 'listWorkingNotes'>;
   threads: Pick<ThreadsService, 'listStored'>;
   retrieval: Pick<RetrievalService, 'index' | 'settle'>;
   settings: Pick<SettingsService, 'get'>;

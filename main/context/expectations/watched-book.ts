@@ -3,7 +3,7 @@ import { Mutex } from 'async-mutex';
 import { appErrorCode } from '#shared/errors.ts';
 import { look, type Looked, type LookOrder, type LookParts } from './look.ts';
 import { isSentAnew, type SeenPlace } from './seen-places.ts';
-import { signatureOf } from './signature.ts';
+import { memorySignatureOf, signatureOf } from './signature.ts';
 
 export type WatchTiming = {
   /** Several changes at once are one look; ms. */
@@ -47,6 +47,8 @@ export const createWatchedBook = (
   let changed = new Set<string>();
   /** Of the last whole look; null while there was none. */
   let signature: string | null = null;
+  /** What was remembered at the last look. */
+  let memory: string | null = null;
   let isSearchDue = false;
   let timer: NodeJS.Timeout | null = null;
   let patient: AbortController | null = null;
@@ -71,6 +73,7 @@ export const createWatchedBook = (
 
   const lookAtAll = async (signal?: AbortSignal): Promise<Looked> => {
     const now = signatureOf(parts.sources, projectId);
+    memory = memorySignatureOf(parts.sources, projectId);
     const [texts, wasSearchDue] = [changed, isSearchDue];
     // Before the look: what comes up while it lasts is due after it.
     [changed, isSearchDue] = [new Set(), false];
@@ -108,7 +111,10 @@ export const createWatchedBook = (
     const order = parts.sources.documents.list(projectId).map(({ documentId }) => documentId);
     // A chapter's ending goes with the one behind it.
     const reached = new Set([...texts].flatMap((id) => [id, order[order.indexOf(id) + 1] ?? id]));
-    isSearchDue ||= texts.size > 0;
+    const remembered = memorySignatureOf(parts.sources, projectId);
+    // Where one waits for words, or for room, they may come from there.
+    isSearchDue ||= texts.size > 0 || remembered !== memory;
+    memory = remembered;
     try {
       const now = await textsNow(texts);
       await lookInTurn({

@@ -101,6 +101,32 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     await expect.poll(() => heard.at(-1)?.failed, polling).toBe(1);
   });
 
+  it('are looked at where past work that is remembered, or forgotten, brings or takes what they wait for', async () => {
+    world = await openExpectationWorld({ expectationTiming: { soon: 5, later: 10, rest: 0 } });
+    const { test, projectId, ids } = world;
+    const heard = hear(world);
+    const at = { documentId: ids[3] ?? '' };
+    await world.expect({ at, expect: 'in', item: { text: '改得更冷' } });
+    expect((await world.run()).failed).toBe(1);
+    heard.length = 0;
+    const text = '郑九问林远祠堂里发的誓还算不算，铜钥匙是不是还在井底：改得更冷。';
+    const { episodeId } = await test.call('memory:episodes:create', { projectId, text });
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(1);
+    await test.call('memory:episodes:delete', { projectId, episodeId });
+    await expect.poll(() => heard.at(-1)?.failed, polling).toBe(1);
+  });
+
+  it('are looked at where the note of what was worked on brings what they wait for', async () => {
+    world = await openExpectationWorld({ expectationTiming: { soon: 5, later: 10, rest: 0 } });
+    const { ids } = world;
+    const heard = hear(world);
+    const at = { documentId: ids[3] ?? '' };
+    await world.expect({ at, expect: 'in', item: { text: '这一次写过：渡口' } });
+    expect((await world.run()).failed).toBe(1);
+    await world.edit(ids[0] ?? '', (text) => `${text}\n一。\n`);
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(1);
+  });
+
   it('are looked at once more, with patience, where the search of the book could bring something else', async () => {
     world = await openExpectationWorld({ expectationTiming: { soon: 5, later: 10, rest: 1 } });
     const { test, projectId, ids } = world;
