@@ -6,6 +6,8 @@ import type { RecordRows } from './record-rows.ts';
 import { type FollowText, touchedBy } from './text-move.ts';
 
 type FollowMarkedParts<S> = {
+  /** Its table. */
+  keeper: string;
   rows: Pick<RecordRows<S, unknown>, 'store' | 'cached'> & {
     move(projectId: string, changes: readonly Reanchored[]): void;
   };
@@ -15,13 +17,14 @@ type FollowMarkedParts<S> = {
 };
 
 export const createFollowMarked =
-  <S>({ rows, book, asMarked, tell }: FollowMarkedParts<S>): FollowText =>
-  (move) => {
+  <S>({ keeper, rows, book, asMarked, tell }: FollowMarkedParts<S>): FollowText =>
+  (move, memory) => {
     const { projectId } = move;
-    const { items } = rows.store.list(projectId);
+    // Deleted ones too: they may be restored.
+    const items = rows.store.listAll(projectId);
     book.forget(touchedBy(move));
     if (items.length === 0) return;
-    rows.move(projectId, moveMarked(items.map(asMarked), move));
+    rows.move(projectId, moveMarked(items.map(asMarked), move, { keeper, memory }));
     rows.cached.drop(projectId);
     tell(projectId);
   };

@@ -3,25 +3,61 @@ import { findMarked } from '#main/base/anchors/find-marked.ts';
 import { anchorPlace } from '#main/base/anchors/place-anchor.ts';
 import type { Marked, Reanchored } from './marked-places.ts';
 import type { StoredMark } from './record-source.ts';
-import { carryMost, type TextMove } from './text-move.ts';
+import { carryMost, type MoveMemory, type TextMove } from './text-move.ts';
+
+type Moved = { mark: StoredMark; isCut: boolean };
 
 /** A mark that is cut in two stays with the larger piece. Null where nothing moves it: what cannot be found stays where it was. */
-const movePlace = (move: TextMove, place: StoredMark): StoredMark | null => {
+const movePlace = (move: TextMove, place: StoredMark): Moved | null => {
   const { documentId } = place;
   const from = move.before.find((one) => one.documentId === documentId);
   const found = from ? findMarked(from.text, place, null) : null;
   const to = found && carryMost(move, documentId, found);
   if (!to) return null;
   const { start, end } = to;
-  return { documentId: to.documentId, ...anchorPlace(to.text, { start, end }) };
+  return {
+    mark: { documentId: to.documentId, ...anchorPlace(to.text, { start, end }) },
+    isCut: end - start < found.end - found.start,
+  };
 };
 
-export const moveMarked = (marked: readonly Marked[], move: TextMove): Reanchored[] =>
+/** A mark that the move before cut, whole again: where nobody marked anew what was left of it, and its text is back. */
+const wholeAgain = (
+  { after }: TextMove,
+  place: StoredMark,
+  [cut]: readonly { whole: StoredMark; piece: StoredMark }[],
+): StoredMark | null => {
+  if (!cut) return null;
+  const { whole, piece } = cut;
+  const { documentId, offset, quote } = place;
+  if (piece.documentId !== documentId || piece.offset !== offset || piece.quote !== quote) {
+    return null;
+  }
+  const text = after.find((one) => one.documentId === whole.documentId)?.text;
+  const [start, end] = [whole.offset, whole.offset + whole.quote.length];
+  if (text?.slice(start, end) !== whole.quote) return null;
+  return { documentId: whole.documentId, ...anchorPlace(text, { start, end }) };
+};
+
+/** `keeper`: whose marks they are, to know them again. */
+export const moveMarked = (
+  marked: readonly Marked[],
+  move: TextMove,
+  { keeper, memory }: { keeper: string; memory: MoveMemory },
+): Reanchored[] =>
   marked.flatMap(({ id, places }) => {
     const moved: Record<string, StoredMark> = {};
     for (const [placeId, place] of Object.entries(places)) {
-      const to = movePlace(move, place);
-      if (to) moved[placeId] = to;
+      const isThis = (one: MoveMemory['cut'][number]): boolean =>
+        one.keeper === keeper && one.id === id && one.placeId === placeId;
+      const whole = wholeAgain(move, place, memory.cut.filter(isThis));
+      const to = whole ? { mark: whole, isCut: false } : movePlace(move, place);
+      if (!to) continue;
+      moved[placeId] = to.mark;
+      if (!to.isCut) continue;
+      const { documentId, offset, quote, before, after } = place;
+      const was = { documentId, offset, quote, before, after };
+      memory.noteCut({ keeper, id, placeId, whole: was, piece: to.mark });
     }
     return Object.keys(moved).length > 0 ? [{ id, places: moved }] : [];
   });

@@ -6,6 +6,8 @@ import { flagColumn, parseRow, type SoundRows, soundRows } from '#main/db/column
 export type RowStore<S> = {
   /** In the order in which they were made, without deleted ones. */
   list(projectId: string): SoundRows<S>;
+  /** The same with deleted ones. */
+  listAll(projectId: string): readonly S[];
   /** Also a deleted one; null for an id of another project (S3-41). DATABASE_CORRUPT. */
   find(projectId: string, id: string): { row: S; deleted: boolean } | null;
   count(projectId: string): number;
@@ -42,6 +44,9 @@ export const createRowStore = <S>(
   const select = database.prepare(
     `SELECT ${selected} FROM ${table} WHERE project_id = ? AND deleted_at IS NULL ORDER BY sequence`,
   );
+  const selectAll = database.prepare(
+    `SELECT ${selected} FROM ${table} WHERE project_id = ? ORDER BY sequence`,
+  );
   const selectOne = database.prepare(
     `SELECT ${selected}, deleted_at IS NOT NULL AS deleted FROM ${table}
      WHERE project_id = ? AND ${idColumn} = ?`,
@@ -65,6 +70,7 @@ export const createRowStore = <S>(
 
   return {
     list: (projectId) => soundRows(schema, id, select.all(projectId)),
+    listAll: (projectId) => soundRows(schema, id, selectAll.all(projectId)).items,
     find: (projectId, key) => {
       const found = selectOne.get(projectId, key);
       if (found === undefined) return null;

@@ -1,5 +1,7 @@
 /** Text that goes from one chapter to another, or elsewhere within one: by split, merge, or the move of a scene (W1). Pure. */
+import { z } from 'zod';
 import type { Span } from '#main/base/prose/span.ts';
+import { StoredMark } from './record-source.ts';
 
 /** A chapter's text, before or after. */
 export type ChapterText = { documentId: string; text: string; version: string };
@@ -19,8 +21,37 @@ export type TextMove = {
   givesBack: boolean;
 };
 
+/** A mark of which a move took only a piece along: what it was, and the piece it was then. */
+export const CutMark = z.object({
+  /** Whose it is: the table of its owner's kind. */
+  keeper: z.string(),
+  id: z.string(),
+  placeId: z.string(),
+  whole: StoredMark,
+  piece: StoredMark,
+});
+export type CutMark = z.infer<typeof CutMark>;
+
+/** What is kept with a step from one move of it to the next, which brings its texts back as they were. */
+export type MoveMemory = {
+  /** What the last move of the step cut. */
+  cut: readonly CutMark[];
+  noteCut(mark: CutMark): void;
+};
+
 /** Called within the transaction that ends the move: what it writes counts with it, or not at all. */
-export type FollowText = (move: TextMove) => void;
+export type FollowText = (move: TextMove, memory: MoveMemory) => void;
+
+/** Tells everybody who follows the text of a move; answers what of their marks it cut. */
+export const followMove = (
+  followers: Iterable<FollowText>,
+  move: TextMove,
+  cut: readonly CutMark[] = [],
+): CutMark[] => {
+  const noted: CutMark[] = [];
+  for (const follow of followers) follow(move, { cut, noteCut: (mark) => noted.push(mark) });
+  return noted;
+};
 
 /** Several texts become one, in which each has its place. */
 export const joinMove = (

@@ -139,7 +139,7 @@ export const createExpectations = (needs: {
 
     followText(textMove) {
       const { projectId } = textMove;
-      const changes = followMoved(store.list(projectId).items, textMove);
+      const changes = followMoved(store.listAll(projectId), textMove);
       if (changes.length === 0) return;
       move(projectId, changes);
       cached.drop(projectId);

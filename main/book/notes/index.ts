@@ -191,7 +191,7 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
     remove: rows.remove,
     restore: (projectId, noteId) => lookAt(projectId, rows.restore(projectId, noteId)),
 
-    followText: createFollowMarked({ rows, book, asMarked, tell }),
+    followText: createFollowMarked({ keeper: noteTable.table, rows, book, asMarked, tell }),
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
     close: relocation.close,

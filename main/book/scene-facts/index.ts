@@ -215,7 +215,7 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
       return describe(changeStored(rows, { ...given, sceneId: id }, null));
     },
 
-    followText: createFollowMarked({ rows, book, asMarked, tell }),
+    followText: createFollowMarked({ keeper: sceneTable.table, rows, book, asMarked, tell }),
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
     close: relocation.close,

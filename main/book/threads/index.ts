@@ -220,7 +220,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       });
     },
 
-    followText: createFollowMarked({ rows, book, asMarked, tell }),
+    followText: createFollowMarked({ keeper: threadTable.table, rows, book, asMarked, tell }),
 
     forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
     close: relocation.close,

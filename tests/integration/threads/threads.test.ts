@@ -42,7 +42,7 @@ describe('threads of a book [N13]', () => {
     expect((await world.places(threadId))[0]).toMatchObject({ documentId, found: { chapter: 2 } });
     await test.call('documents:undo', { projectId, undoId: merged.undoId });
     await test.call('documents:undo', { projectId, undoId: split.undoId });
-    expect((await world.places(threadId))[0]).toMatchObject({ documentId, quote: half?.quote });
+    expect(await world.quotes(threadId)).toEqual([edited]);
     await world.edit(documentId, () =>
       whole.text.replace('旧铜钥匙', '铜钥匙').replace('那天夜里下了雨。\n\n', ''),
     );

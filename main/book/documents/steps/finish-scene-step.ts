@@ -1,5 +1,5 @@
 /** What follows from a moved scene once both files are as they should be: one transaction. */
-import type { ChapterText } from '../../text-move.ts';
+import { type ChapterText, followMove } from '../../text-move.ts';
 import type { DocumentsContext } from '../context.ts';
 import type { OpenFolder } from '../open-folder.ts';
 import { piecesOf, type Texts } from './arrangement.ts';
@@ -21,7 +21,6 @@ export const finishSceneStep = (
 ): void => {
   const { step } = stored;
   database.transaction(() => {
-    updateStep(database, { ...stored, side, target: null });
     const move = {
       projectId,
       before: chaptersOn(step, otherSide(side), before),
@@ -29,6 +28,7 @@ export const finishSceneStep = (
       pieces: piecesOf(arrangementsOf(step, side)),
       givesBack: side === 'before',
     };
-    for (const follow of followers) follow(move);
+    const cut = followMove(followers, move, step.cut);
+    updateStep(database, { ...stored, side, target: null, step: { ...step, cut } });
   })();
 };

@@ -3,7 +3,7 @@ import { moveFence, moveReferences, revertReferences } from '../../move-referenc
 import type { DocumentsContext } from '../context.ts';
 import { type OpenFolder, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
-import { joinMove, reverseMove, type TextMove } from '../../text-move.ts';
+import { followMove, joinMove, reverseMove, type TextMove } from '../../text-move.ts';
 import { saveDocument } from '../store.ts';
 import { carryDecisions } from './carry.ts';
 import { partsOf, type Side, type Step, type StepPart } from './step.ts';
@@ -65,9 +65,10 @@ export const finishStep = (
       saveDocument(context.database, projectId, record, 'present');
     }
     const references = changeReferences(context, projectId, { step, side });
-    updateStep(context.database, { ...stored, side, target: null, step: { ...step, references } });
     const move = describeMove(projectId, step, side, wholeText);
-    for (const follow of context.followers) follow(move);
+    const cut = followMove(context.followers, move, step.cut);
+    const turned = { ...step, references, cut };
+    updateStep(context.database, { ...stored, side, target: null, step: turned });
   })();
   for (const record of changed.values()) setPresent(folder, record);
 };

@@ -1,6 +1,7 @@
 /** A scene that was moved: what becomes of one or two chapters, and what they were (W1). */
 import { z } from 'zod';
 import { StoredFence } from '../../chapter-reference.ts';
+import { CutMark } from '../../text-move.ts';
 import { Arrangement, type Arrangements } from './arrangement.ts';
 
 /** Before: where the scene was; after: where it was put. */
@@ -25,6 +26,8 @@ export const SceneStep = z.object({
   kind: z.literal('scene'),
   /** The one that had the scene, then the one that got it, where that is another. */
   chapters: z.array(SceneChapter).min(1).max(2),
+  /** Marks that its last move cut; absent in steps of earlier versions. */
+  cut: z.array(CutMark).optional(),
 });
 export type SceneStep = z.infer<typeof SceneStep>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ReferenceChange } from '../../move-references.ts';
 import { StoredFence } from '../../chapter-reference.ts';
+import { CutMark } from '../../text-move.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 
 /** What of a person's decisions goes with a chapter's text. */
@@ -37,6 +38,8 @@ export const Step = z.object({
   joinedDecisions: CarriedDecisions,
   /** What named a chapter and names another since, so that an undo gives it back. */
   references: z.array(ReferenceChange),
+  /** Marks that its last move cut; absent in steps of earlier versions. */
+  cut: z.array(CutMark).optional(),
 });
 export type Step = z.infer<typeof Step>;
 

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openThreadWorld, promise, type ThreadWorld } from '#tests/helpers/thread-world.ts';
+
+let world: ThreadWorld;
+beforeAll(async () => {
+  world = await openThreadWorld();
+});
+afterAll(() => world.test.close());
+
+describe('places of threads where chapters are split and merged [N13]', () => {
+  it('are whole again once the split that cut their mark is undone, also after a restart, with what was marked meanwhile kept [W1]', async () => {
+    const { test, projectId, ids, path } = world;
+    const documentId = ids[1] ?? '';
+    const { threadId } = await world.promise('誓言', [['opened', documentId, promise]]);
+    const { noteId } = await test.call('notes:create', {
+      ...{ projectId, kind: 'note', text: '记着' },
+      ...(({ start, end }) => ({ documentId, start, end }))(
+        await world.placeOf('opened', documentId, promise),
+      ),
+    });
+    const split = async () => {
+      const { text, version } = await world.read(documentId);
+      return test.call('documents:split', {
+        ...{ projectId, documentId, at: text.indexOf('发誓谁也不说') + 2 },
+        expectedVersion: version,
+      });
+    };
+    const first = await split();
+    expect(await world.quotes(threadId)).not.toEqual([promise]);
+    await test.call('projects:close', { projectId });
+    await test.call('projects:open', { path });
+    await test.call('documents:undo', { projectId, undoId: first.undoId });
+    expect(await world.quotes(threadId)).toEqual([promise]);
+    const { items } = await test.call('notes:list', { projectId });
+    expect(items.find((one) => one.noteId === noteId)).toMatchObject({ quote: promise });
+
+    const second = await split();
+    const [half] = await world.places(threadId);
+    const words = half?.quote.slice(0, 4) ?? '';
+    await test.call('threads:unmark', { projectId, threadId, placeId: half?.placeId ?? '' });
+    const shorter = await world.placeOf('opened', half?.documentId ?? '', words);
+    await test.call('threads:mark', { projectId, threadId, ...shorter });
+    await test.call('documents:undo', { projectId, undoId: second.undoId });
+    expect(await world.quotes(threadId)).toEqual([words]);
+    await test.call('threads:delete', { projectId, threadId });
+    await test.call('notes:delete', { projectId, noteId });
+  });
+
+  it('keep their places while they are deleted: chapters are merged, they are restored and found [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const [, one = '', two = ''] = ids;
+    const { threadId } = await world.promise('又想起的', [['echoed', two, '省城的第3天']]);
+    await test.call('threads:delete', { projectId, threadId });
+    const { undoId } = await test.call('documents:merge', { projectId, documentIds: [one, two] });
+    await test.call('threads:restore', { projectId, threadId });
+    expect(await world.thread(threadId)).toMatchObject({
+      ...{ problems: [], places: [{ documentId: one, found: { chapter: 2 } }] },
+    });
+    await test.call('threads:delete', { projectId, threadId });
+    await test.call('documents:undo', { projectId, undoId });
+    await test.call('threads:restore', { projectId, threadId });
+    expect((await world.places(threadId))[0]).toMatchObject({ documentId: two });
+    await test.call('threads:delete', { projectId, threadId });
+  });
+});
