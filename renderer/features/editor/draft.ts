@@ -14,7 +14,7 @@ import type { WordChange } from '#shared/domain/days.ts';
 import { sliceRuns } from '#shared/origin-runs.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
 import { createDraftTeller, type DraftTeller } from './tell-draft.ts';
-import { type TextChange, textChange } from './text-change.ts';
+import { type TextChange, textChange, unsavedOver } from './text-change.ts';
 import { acceptedWords } from './words-written.ts';
 
 /** Failures that need the writer's decision; trying again by itself would not help. */
@@ -177,7 +177,6 @@ export function createDraft(options: DraftOptions): Draft {
       });
       draft.version = saved.version;
       draft.saved = saved.text === undefined ? sent : draft.state.toText(saved.text);
-      draft.unsaved = saved.text === undefined ? draft.since : null;
       draft.allowEmpty = false;
       // Without it the next save would take the outside edit back.
       const { text: merged, origins: mergedOrigins = [] } = saved;
@@ -185,8 +184,10 @@ export function createDraft(options: DraftOptions): Draft {
         merged === undefined
           ? null
           : incomingChange(sent.toString(), { text: merged, origins: mergedOrigins }, draft.since);
+      const { since } = draft;
       draft.since = null;
       if (change !== null) onMerged(draft, change);
+      draft.unsaved = merged === undefined ? since : unsavedOver(sent.toString(), merged, since);
     } catch (error) {
       options.words.giveBack(documentId, words);
       throw error;

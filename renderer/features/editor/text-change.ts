@@ -1,3 +1,5 @@
+import { ChangeSet } from '@codemirror/state';
+
 export type TextChange = { from: number; to: number; insert: string };
 
 const isHigh = (text: string, at: number) => {
@@ -30,3 +32,12 @@ export function textChange(before: string, after: string): TextChange | null {
     insert: after.slice(start, after.length - end),
   };
 }
+
+/**
+ * What was typed while a save brought another text, as steps from that one: the texts alone would not tell what was taken
+ * away and typed anew, word for word.
+ */
+export const unsavedOver = (sent: string, written: string, since: ChangeSet): ChangeSet => {
+  const change = textChange(sent, written);
+  return change === null ? since : since.map(ChangeSet.of(change, sent.length), true);
+};
