@@ -75,14 +75,31 @@ export const WordsWritten = z.object({
 });
 export type WordsWritten = z.infer<typeof WordsWritten>;
 
+/** A part of a day: by hand, and what of it counts by the book's way of counting, which may be below nothing. */
+const PartOfDay = WordsWritten.pick({ written: true, removed: true }).extend({
+  counted: z.number().int(),
+});
+
 export const DayOfWriting = WordsWritten.extend({
   day: Day,
   /** What counts towards the goal, by the book's way of counting. */
   counted: Count,
-  hours: z.array(z.object({ hour: z.number().int().min(0).max(23), counted: z.number().int() })),
-  chapters: z.array(z.object({ documentId: Identifier, counted: z.number().int() })),
+  hours: z.array(PartOfDay.extend({ hour: z.number().int().min(0).max(23) })),
+  chapters: z.array(PartOfDay.extend({ documentId: Identifier })),
 });
 export type DayOfWriting = z.infer<typeof DayOfWriting>;
+
+/**
+ * Whether a day, an hour, or a chapter in it was written in: something was written by hand, or cut, and not taken back
+ * again. Fifty words written and fifty cut are work, though they count as nothing; a paste or an import alone is none.
+ */
+export const wasWrittenIn = ({
+  written,
+  removed,
+}: Pick<WordsWritten, 'written' | 'removed'>): boolean => written > 0 || removed > 0;
+
+/** From that moment, ms since the epoch, the clock of the machine shows that hour, with its fraction, and goes on. */
+const ClockRun = z.object({ from: z.number().int(), hour: z.number().min(0).max(24) });
 
 const Streak = z.object({
   days: Count,
@@ -95,6 +112,8 @@ export const GoalsReached = WritingGoals.extend({
   day: Day,
   /** When that day will be over, ms since the epoch. */
   dayEnds: z.number().int(),
+  /** How that day's clock runs: once from its beginning, and again where it is set on or back. */
+  clock: z.array(ClockRun).min(1),
   /** Words that count today. */
   today: Count,
   /** Words of the whole book as it stands. */

@@ -56,10 +56,10 @@ describe('the log of days [W3]', () => {
       { day: '2026-11-21', written: 3, removed: 0, counted: 3 },
     ]);
     expect(days[0]?.hours).toEqual([
-      { hour: 9, counted: 4 },
-      { hour: 21, counted: 0 },
+      { hour: 9, written: 4, removed: 0, counted: 4 },
+      { hour: 21, written: 4, removed: 4, counted: 0 },
     ]);
-    expect(days[0]?.chapters).toEqual([{ documentId, counted: 4 }]);
+    expect(days[0]?.chapters).toEqual([{ documentId, written: 8, removed: 4, counted: 4 }]);
     expect(await goals()).toMatchObject({ today: 3, streak: 2, perDay: null });
     expect((await test.call('goals:log', { projectId, since: '2026-11-21' })).items).toHaveLength(
       1,
@@ -125,6 +125,37 @@ describe('the log of days [W3]', () => {
       expect(await test.fail('goals:update', { projectId, ...wrong })).toBe('INVALID_INPUT');
     }
     expect(await test.fail('goals:get', { projectId: 'nobody' })).toBe('PROJECT_NOT_FOUND');
+  });
+});
+
+describe('a day of writing [W3]', () => {
+  const write = (typed: number, removed: number, pasted = 0) =>
+    save((text) => `${text}\n雪。\n`, { typed, removed, pasted });
+
+  it('is one on which something was written or cut by hand, also as much the one as the other, and no paste', async () => {
+    for (const [day, typed, removed] of [
+      [20, 50, 50],
+      [21, 10, 300],
+      [22, 0, 40],
+    ] as const) {
+      now = at(day, 9);
+      await write(typed, removed);
+    }
+    expect(await goals()).toMatchObject({ today: 0, streak: 3 });
+    now = at(23, 9);
+    await write(0, 0, 500);
+    expect(await goals()).toMatchObject({ today: 0, streak: 3, day: '2026-11-23' });
+    now = at(24, 9);
+    expect(await goals()).toMatchObject({ streak: 0, longestStreak: { days: 3 } });
+    await write(30, 0);
+    await write(-30, 0);
+    expect(await goals()).toMatchObject({ today: 0, streak: 0 });
+  });
+
+  it('has the clock of the machine, with its beginning and its end', async () => {
+    const { clock, dayEnds } = await goals();
+    expect(clock).toEqual([{ from: new Date(2026, 10, 20).getTime(), hour: 0 }]);
+    expect(dayEnds).toBe(new Date(2026, 10, 21).getTime());
   });
 });
 

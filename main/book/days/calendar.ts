@@ -30,7 +30,7 @@ const findDayFollowed = (
 };
 
 /**
- * The streak up to today and the longest there was. `written` are the days on which something counted. A day of rest
+ * The streak up to today and the longest there was. `written` are the days that were written in. A day of rest
  * neither counts nor ends a streak, and today does not end it while nothing was written yet.
  */
 export const measureStreaks = (

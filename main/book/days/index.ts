@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { maxDays } from '#shared/contract/goals.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import { endOfDay } from '#shared/calendar-day.ts';
-import { countedWords, noGoals } from '#shared/domain/days.ts';
+import { clockOfDay, endOfDay } from '#shared/calendar-day.ts';
+import { countedWords, noGoals, wasWrittenIn } from '#shared/domain/days.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { measureStreaks, momentOf } from './calendar.ts';
@@ -44,18 +44,15 @@ export const createDays = ({
     const set = goalsOf(projectId);
     const now = clock.now();
     const { day: today } = momentOf(now);
-    const counted = new Map(
-      notAfter(today, store.listSums(projectId)).map(({ day, typed, removed }) => {
-        const words = countedWords({ written: typed, removed }, set.counting);
-        return [day, Math.max(0, words)];
-      }),
-    );
-    const written = new Set([...counted.keys()].filter((day) => counted.get(day) !== 0));
+    const sums = notAfter(today, store.listSums(projectId));
+    const sumOfToday = sums.find(({ day }) => day === today) ?? { written: 0, removed: 0 };
+    const written = new Set(sums.filter(wasWrittenIn).map(({ day }) => day));
     return {
       ...set,
       day: today,
       dayEnds: endOfDay(new Date(now)),
-      today: counted.get(today) ?? 0,
+      clock: clockOfDay(new Date(now)),
+      today: Math.max(0, countedWords(sumOfToday, set.counting)),
       book,
       ...measureStreaks(written, today, set.restDays),
     };

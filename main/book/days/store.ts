@@ -32,7 +32,7 @@ export type NewExpected = {
   words: HourWords;
 };
 
-const DaySum = z.object({ day: z.string(), typed: z.number(), removed: z.number() });
+const DaySum = z.object({ day: z.string(), written: z.number(), removed: z.number() });
 export type DaySum = z.infer<typeof DaySum>;
 
 const GoalsRow = z.object({ goals: jsonColumn(WritingGoals) });
@@ -106,7 +106,7 @@ export const createDaysStore = (database: Database): DaysStore => {
      WHERE project_id = ? AND day >= ? ORDER BY day, hour, document_id`,
   );
   const selectSums = database.prepare(
-    `SELECT day, sum(typed) AS typed, sum(removed) AS removed FROM writing_hours
+    `SELECT day, sum(typed) AS written, sum(removed) AS removed FROM writing_hours
      WHERE project_id = ? GROUP BY day ORDER BY day`,
   );
   const expected = createExpectedStatements(database);

@@ -8,19 +8,24 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
-import type { DayOfWriting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
+import {
+  type DayOfWriting,
+  type GoalsReached,
+  wasWrittenIn,
+  type WritingGoals,
+} from '#shared/domain/days.ts';
 import { Chapters } from './chapters.tsx';
 import { type Pace, paceOf } from './pace.ts';
 import { TodayPicture } from './today-picture.tsx';
 import { GoalsForm } from './goals-form.tsx';
-import { HourPicture, ProgressLine } from './progress.tsx';
+import { HourPicture } from './hour-picture.tsx';
+import { ProgressLine } from './progress.tsx';
 import {
   countWorkdays,
   daysOfMonth,
   daysOfWeek,
   firstDayShown,
   fullShade,
-  wordsByHour,
   wordsSince,
   yearCells,
 } from './year.ts';
@@ -128,9 +133,8 @@ function DaysBody({ goals, days, update }: DaysProps) {
   const pace = useCounts(useShallow((written) => paceOf(written, goals.counting, leftOf(goals))));
   const written = days.find(({ day }) => day === goals.day);
   const cells = yearCells(days, goals.day, fullShade(days, goals.perDay));
-  const hours = wordsByHour(days);
   const year = days.reduce((sum, { counted }) => sum + counted, 0);
-  const writingDays = days.filter(({ counted }) => counted > 0).length;
+  const writingDays = days.filter(wasWrittenIn).length;
   const apart = (kind: 'pasted' | 'accepted' | 'imported') =>
     days.reduce((sum, day) => sum + day[kind], 0);
   return (
@@ -158,7 +162,7 @@ function DaysBody({ goals, days, update }: DaysProps) {
             })}
           </p>
         </section>
-        <HourPicture hours={hours} />
+        <HourPicture days={days} today={goals.day} />
         <Chapters perChapter={goals.perChapter} days={days} today={goals.day} />
       </div>
       <GoalsForm goals={goals} update={update} />

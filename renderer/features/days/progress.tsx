@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
-import type { HourWords } from './year.ts';
 
 type ProgressProps = {
   label: string;
@@ -35,33 +34,5 @@ export function ProgressLine({ label, words, goal, full, children }: ProgressPro
         {children}
       </dd>
     </div>
-  );
-}
-
-/** Words of each hour of the day as columns. */
-export function HourPicture({ hours }: { hours: readonly HourWords[] }) {
-  const { t, language } = useWords();
-  const largest = Math.max(1, ...hours.map(({ words }) => words));
-  const best = hours.find(({ words }) => words === largest);
-  if (best === undefined) return null;
-  const said = { hour: best.hour, words: formatCount(best.words, language) };
-  return (
-    <figure className="days-hours">
-      <figcaption className="days-heading">{t('days:bestHour', said)}</figcaption>
-      <div className="days-columns" aria-hidden>
-        {hours.map(({ hour, words }) => (
-          <span
-            key={hour}
-            data-best={hour === best.hour || undefined}
-            style={{ height: `${(words / largest) * 100}%` }}
-          />
-        ))}
-      </div>
-      <div className="days-hour-labels ui-quiet" aria-hidden>
-        {[0, 6, 12, 18, 24].map((hour) => (
-          <span key={hour}>{t('days:hour', { hour })}</span>
-        ))}
-      </div>
-    </figure>
   );
 }

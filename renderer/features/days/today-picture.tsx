@@ -1,7 +1,7 @@
 /** How today went, as a line; the words beside it say the same (W3). */
-import { useEffect, useState } from 'react';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { useNow } from '#renderer/ui/use-now.ts';
 import type { DayOfWriting, GoalsReached } from '#shared/domain/days.ts';
 import { clockOf, curveOf, type DayCurve, hourOfDay } from './today.ts';
 
@@ -14,15 +14,6 @@ const floor = 88;
 /** The time under the line goes on while nothing is written, ms. */
 const lookMs = 30_000;
 const marks = [0, 3, 6, 9, 12, 15, 18, 21, 24];
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), lookMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 type Scale = { x(hour: number): number; y(words: number): number };
 
@@ -105,9 +96,11 @@ export function TodayPicture({
   minutesLeft: number | null;
 }) {
   const { t } = useWords();
-  const { today, perDay: goal, dayEnds } = goals;
-  const now = hourOfDay(dayEnds, useNow());
-  const curve = curveOf(hours, { now, today, goal, minutesLeft });
+  const { today, perDay: goal } = goals;
+  const moment = useNow(Date.now, lookMs);
+  const now = hourOfDay(goals, moment);
+  const done = minutesLeft === null ? null : hourOfDay(goals, moment + minutesLeft * 60_000);
+  const curve = curveOf(hours, { now, today, goal, done });
   const { from, points, reached } = curve;
   const scale = scaleOf(curve);
   const { x, y } = scale;

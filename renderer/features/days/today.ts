@@ -1,5 +1,6 @@
 /** How a day of writing went, hour by hour, and when its goal would be reached: pure arithmetic for the picture (W3). */
-import type { DayOfWriting } from '#shared/domain/days.ts';
+import { hourAt } from '#shared/calendar-day.ts';
+import type { DayOfWriting, GoalsReached } from '#shared/domain/days.ts';
 
 /** `hour` from 0 to 24 with its fraction, by the program's clock; `words` counted up to then, never below 0. */
 export type DayPoint = { hour: number; words: number };
@@ -15,29 +16,31 @@ export type DayCurve = {
   top: number;
 };
 
-const hourMs = 3_600_000;
 const dayHours = 24;
 /** Where nothing was written earlier the picture begins in the morning. */
 const morning = 6;
 
-/** @param dayEnds when the program's day will be over, `now` what time it is; ms since the epoch */
-export const hourOfDay = (dayEnds: number, now: number): number =>
-  Math.min(dayHours, Math.max(0, dayHours - (dayEnds - now) / hourMs));
+/** The hour of the program's clock in its day, 24 from the day's end on. @param now ms since the epoch */
+export const hourOfDay = (
+  { clock, dayEnds }: Pick<GoalsReached, 'clock' | 'dayEnds'>,
+  now: number,
+): number => (now >= dayEnds ? dayHours : Math.min(dayHours, hourAt(clock, now)));
 
 export function curveOf(
-  hours: DayOfWriting['hours'],
+  hours: readonly Pick<DayOfWriting['hours'][number], 'hour' | 'counted'>[],
   {
     now,
     today,
     goal,
-    minutesLeft,
+    done,
   }: {
     /** The hour it is. */
     now: number;
     /** Words that count today. */
     today: number;
     goal: number | null;
-    minutesLeft: number | null;
+    /** The hour the goal is reached at the present pace; null where that is not known, 24 where it is not today. */
+    done: number | null;
   },
 ): DayCurve {
   const written = hours.filter(({ hour }) => hour <= now).toSorted((a, b) => a.hour - b.hour);
@@ -50,8 +53,7 @@ export function curveOf(
     points.push({ hour: Math.min(hour + 1, now), words: Math.max(0, sum) });
   }
   points.push({ hour: now, words: today });
-  const done = minutesLeft === null ? null : now + minutesLeft / 60;
-  const isToday = goal !== null && goal > today && done !== null && done <= dayHours;
+  const isToday = goal !== null && goal > today && done !== null && done < dayHours;
   return {
     from,
     points,

@@ -1,6 +1,6 @@
 /** The year of writing as a grid of weeks: pure arithmetic of days, for the picture and for its keys (W3). */
 import { addDays, weekdayOf } from '#shared/calendar-day.ts';
-import type { DayOfWriting } from '#shared/domain/days.ts';
+import { type DayOfWriting, wasWrittenIn } from '#shared/domain/days.ts';
 
 export type DayCell = {
   day: string;
@@ -30,20 +30,23 @@ export function fullShade(days: readonly DayOfWriting[], perDay: number | null):
   return Math.max(1, sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 1);
 }
 
-const shadeOf = (words: number, full: number): number =>
-  words === 0 ? 0 : Math.min(4, Math.max(1, Math.ceil((words / full) * 4)));
+/** A day that was written in is never blank, also where as much was cut as written. */
+const shadeOf = (day: DayOfWriting | undefined, full: number): number =>
+  day !== undefined && (day.counted > 0 || wasWrittenIn(day))
+    ? Math.min(4, Math.max(1, Math.ceil((day.counted / full) * 4)))
+    : 0;
 
 /** Every day from the first shown up to today, in order. */
 export function yearCells(days: readonly DayOfWriting[], today: string, full: number): DayCell[] {
-  const counted = new Map(days.map((day) => [day.day, day.counted]));
+  const known = new Map(days.map((day) => [day.day, day]));
   const cells: DayCell[] = [];
   for (let day = firstDayShown(today); day <= today; day = addDays(day, 1)) {
-    const words = counted.get(day) ?? 0;
+    const written = known.get(day);
     const week = Math.floor(cells.length / weekLength);
     cells.push({
       day,
-      words,
-      shade: shadeOf(words, full),
+      words: written?.counted ?? 0,
+      shade: shadeOf(written, full),
       week,
       weekday: cells.length % weekLength,
     });
@@ -67,14 +70,3 @@ export function daysOfMonth(today: string): string[] {
 
 export const countWorkdays = (days: readonly string[], restDays: readonly number[]): number =>
   days.filter((day) => !restDays.includes(weekdayOf(day))).length;
-
-export type HourWords = { hour: number; words: number };
-
-/** Words of each hour of the day, over all days. */
-export function wordsByHour(days: readonly DayOfWriting[]): HourWords[] {
-  const hours = Array.from({ length: 24 }, () => 0);
-  for (const { hours: written } of days) {
-    for (const { hour, counted } of written) hours[hour] = (hours[hour] ?? 0) + counted;
-  }
-  return hours.map((words, hour) => ({ hour, words: Math.max(0, words) }));
-}

@@ -1,5 +1,5 @@
 /** What is still missing, in place of the status bar while nothing but the page is there (W3). */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { useHost } from '#renderer/app/host.ts';
@@ -17,26 +17,20 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Kbd } from '#renderer/ui/index.ts';
 import { noGoals } from '#shared/domain/days.ts';
 import { fillScreen, giveScreenBack, useFillsScreen } from './fill-screen.ts';
+import { useNow } from '#renderer/ui/use-now.ts';
 import { useEscapeHeld, useHoldToLeave } from './hold-to-leave.ts';
 import './lock-in.css';
 
 /** How often minutes are looked at, ms. */
 const lookMs = 1000;
 
-function useNow(): number {
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), lookMs);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+const readClock = (): number => performance.now();
 
 /** What is missing; 0 from the moment it was done, whatever is cut afterwards. */
 function useLeft(lock: LockIn): number {
   const sitting = useCounts((counts) => counts.sitting);
   const counting = goalsStore(({ goals }) => goals?.counting ?? noGoals.counting);
-  const now = useNow();
+  const now = useNow(readClock, lookMs);
   const left = lock.isReached ? 0 : leftOf(lock, { sitting, counting, now });
   useEffect(() => {
     if (left === 0) reachLockIn();

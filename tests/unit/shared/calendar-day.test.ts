@@ -1,8 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { addDays, dayOf, endOfDay, noonOf, weekdayOf } from '#shared/calendar-day.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  addDays,
+  clockOfDay,
+  dayOf,
+  endOfDay,
+  hourAt,
+  noonOf,
+  weekdayOf,
+} from '#shared/calendar-day.ts';
 
 const day = fc
   .date({
@@ -54,5 +62,35 @@ describe('days of the calendar [W3]', () => {
       { env: { ...process.env, TZ: zone } },
     );
     expect(JSON.parse(stdout)).toEqual(following);
+  });
+});
+
+describe('the clock of a day [W3]', () => {
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  it.each([
+    ['Asia/Shanghai', '2026-03-29T04:00Z', [0]],
+    ['Europe/Berlin', '2026-03-29T10:00Z', [0, 3]],
+    ['Europe/Berlin', '2026-10-25T10:00Z', [0, 2]],
+    // Summer begins at midnight there: that day has no such hour. Lord Howe sets its clock by half an hour.
+    ['America/Sao_Paulo', '2018-11-04T12:00Z', [1]],
+    ['Australia/Lord_Howe', '2026-10-04T02:00Z', [0, 2.5]],
+  ])('runs in %s on %s as it shows there', (place, moment, hours) => {
+    process.env.TZ = place;
+    const date = new Date(moment);
+    const clock = clockOfDay(date);
+    expect(clock.map(({ hour }) => hour)).toEqual(hours);
+    const ends = endOfDay(date);
+    expect(clock[0].from).toBeLessThanOrEqual(date.getTime());
+    for (let now = clock[0].from; now < ends; now += 600_000) {
+      const there = new Date(now);
+      expect(hourAt(clock, now)).toBeCloseTo(there.getHours() + there.getMinutes() / 60, 6);
+    }
+    expect(hourAt(clock, ends)).toBeCloseTo(24, 6);
+    expect(hourAt(clock, 0)).toBe(clock[0].hour);
   });
 });

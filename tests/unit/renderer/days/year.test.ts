@@ -6,22 +6,21 @@ import {
   daysOfWeek,
   firstDayShown,
   fullShade,
-  wordsByHour,
   wordsSince,
   yearCells,
 } from '#renderer/features/days/year.ts';
 import { dayOf, weekdayOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting } from '#shared/domain/days.ts';
 
-const dayWith = (day: string, counted: number, hour = 9): DayOfWriting => ({
+const dayWith = (day: string, written: number, removed = 0): DayOfWriting => ({
   day,
-  written: counted,
-  removed: 0,
+  written,
+  removed,
   pasted: 0,
   accepted: 0,
   imported: 0,
-  counted,
-  hours: [{ hour, counted }],
+  counted: Math.max(0, written - removed),
+  hours: [],
   chapters: [],
 });
 
@@ -67,18 +66,23 @@ describe('the picture of a year [W3]', () => {
     expect(countWorkdays(daysOfMonth('2026-11-23'), [0, 6])).toBe(21);
   });
 
-  it('sums spans and hours; an hour of cutting is no debt', () => {
+  it('sums spans, and leaves no day blank on which as much was cut as written', () => {
     const days = [
-      dayWith('2026-11-20', 10, 9),
-      dayWith('2026-11-23', 5, 9),
-      dayWith('2026-11-23', -7, 21),
+      dayWith('2026-11-20', 10),
+      dayWith('2026-11-22', 50, 50),
+      dayWith('2026-11-23', 5),
+      dayWith('2026-11-24', 0),
     ];
-    expect(wordsSince(days.slice(0, 2), '2026-11-21')).toBe(5);
-    const hours = wordsByHour(days);
-    expect(hours).toHaveLength(24);
-    expect([hours[9], hours[21]]).toEqual([
-      { hour: 9, words: 15 },
-      { hour: 21, words: 0 },
+    expect(wordsSince(days, '2026-11-21')).toBe(5);
+    const shades = yearCells(days, '2026-11-24', 10).slice(-5);
+    expect(shades.map(({ shade, words }) => [shade, words])).toEqual([
+      ...[
+        [4, 10],
+        [0, 0],
+        [1, 0],
+        [2, 5],
+        [0, 0],
+      ],
     ]);
   });
 });
