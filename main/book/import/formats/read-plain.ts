@@ -20,14 +20,11 @@ export const isUnsure = ({ warnings }: DecodedText): boolean =>
 export const encodingsOf = (bytes: Buffer, options: ReadOptions): PlainText['encodings'] =>
   options.listReadings(bytes.subarray(0, sampleBytes));
 
-/** IMPORT_FORMAT_UNKNOWN for what is no text, INVALID_INPUT for an encoding it cannot be read in. */
-export const decodePlain = (bytes: Buffer, options: ReadOptions): DecodedText => {
+/** Null for what is no text, or none in the encoding that was asked for. */
+export const decodeIfText = (bytes: Buffer, options: ReadOptions): DecodedText | null => {
   const { encoding } = options;
   const reading = options.readText(bytes, encoding);
-  if (reading === null && encoding !== null) {
-    throw new AppError('INVALID_INPUT', 'The file cannot be read in that encoding.', { encoding });
-  }
-  if (reading === null) throw formatUnknown('it is no text');
+  if (reading === null) return null;
   const warnings: ImportWarning[] = [];
   if (reading.unsure && encoding === null) {
     warnings.push({ code: 'ENCODING_UNSURE', message: 'The encoding cannot be told for certain.' });
@@ -39,6 +36,15 @@ export const decodePlain = (bytes: Buffer, options: ReadOptions): DecodedText =>
     warnings.push({ code: 'BYTES_UNREADABLE', message, count: reading.badBytes });
   }
   return { text: withoutMarks(reading.text), encoding: reading.encoding, warnings };
+};
+
+/** IMPORT_FORMAT_UNKNOWN for what is no text, INVALID_INPUT for an encoding it cannot be read in. */
+export const decodePlain = (bytes: Buffer, options: ReadOptions): DecodedText => {
+  const { encoding } = options;
+  const decoded = decodeIfText(bytes, options);
+  if (decoded !== null) return decoded;
+  if (encoding === null) throw formatUnknown('it is no text');
+  throw new AppError('INVALID_INPUT', 'The file cannot be read in that encoding.', { encoding });
 };
 
 /** The same with the encodings it could be in; the same codes. */

@@ -8,8 +8,15 @@ import { formatUnknown } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
 import { chapterLineCuts } from '../split/chapter-lines.ts';
+import { chaptersWithin } from '../split/index.ts';
 import { paragraphsOf } from './plain-paragraphs.ts';
-import { type DecodedText, decodePlain, encodingsOf, isUnsure } from './read-plain.ts';
+import {
+  type DecodedText,
+  decodeIfText,
+  decodePlain,
+  encodingsOf,
+  isUnsure,
+} from './read-plain.ts';
 import type { FormatReader, OpenSource, ReadOptions } from './reader.ts';
 
 const markdownFile = /\.(?:md|markdown|mdown)$/i;
@@ -59,6 +66,20 @@ const wholePart = ({ name, body, firstLine }: ReadFile): Part => {
   return { title, chapter: null, group: groupOf(name), text };
 };
 
+/** The chapters of a file that has several, in the volume its folder is; what stands before the first has the name of the file. */
+const chapterParts = (file: ReadFile): Part[] => {
+  if (file.chapters <= 1) return [wholePart(file)];
+  return chaptersWithin(file.body.split('\n')).map(({ title, group, body, headingLine }) => {
+    const heading = /^#{1,6} /.test(headingLine ?? '') ? headingLine : title && `# ${title}`;
+    return {
+      title: title ?? wholePart(file).title,
+      chapter: null,
+      group: [groupOf(file.name), group].filter((volume) => volume !== null).join(' · ') || null,
+      text: [heading, body].filter((piece) => piece !== null && piece !== '').join('\n\n'),
+    };
+  });
+};
+
 /** One that is split further is named by its own lines. */
 const splitPart = (file: ReadFile): Part => ({
   title: file.chapters > 0 ? null : wholePart(file).title,
@@ -69,8 +90,8 @@ const splitPart = (file: ReadFile): Part => ({
 
 /** In the encoding that was chosen only where the bytes do not say themselves which it is. */
 const readOne = (bytes: Buffer, options: ReadOptions) => {
-  if (options.readText(bytes, null) === null) return null;
-  const own = decodePlain(bytes, { ...options, encoding: null });
+  const own = decodeIfText(bytes, { ...options, encoding: null });
+  if (own === null) return null;
   const isDoubtful = isUnsure(own);
   const text = options.encoding !== null && isDoubtful ? decodePlain(bytes, options) : own;
   return { text, isDoubtful };
@@ -122,8 +143,11 @@ const read = async (
     }
   }
   if (files.length === 0) throw formatUnknown('none of its files is a text');
-  const isOneEach = files.every(({ chapters }) => chapters <= 1);
-  const parts = files.map(isOneEach ? wholePart : splitPart);
+  // Lines of the whole text know nothing of folders: where there are any, each file is divided by itself.
+  const isOneEach =
+    files.every(({ chapters }) => chapters <= 1) ||
+    files.some(({ name }) => groupOf(name) !== null);
+  const parts = isOneEach ? files.flatMap(chapterParts) : files.map(splitPart);
   return plainSource(names.every((name) => markdownFile.test(name)) ? 'markdown' : 'txt', parts, {
     title: folder === '' ? source.replace(zipped, '') : folder.slice(0, -1),
     partsAreChapters: isOneEach,

@@ -96,15 +96,25 @@ const rulesFor = (source: SourceText, pattern: string | null): Rules => {
   };
 };
 
+/** A text that is several chapters, at its headings or at the lines that say so, whichever tell more of them. */
+export const chaptersWithin = (lines: readonly string[]): SplitChapter[] => {
+  const made = { headings: headingCuts(lines), pattern: chapterLineCuts(lines) };
+  const cuts = areHeadings(made.headings.length, made.pattern.length) ? 'headings' : 'pattern';
+  return chaptersAt(lines, made[cuts]).chapters;
+};
+
 const titledCount = ({ chapters }: Made): number =>
   chapters.filter(({ title }) => title !== null).length;
+
+/** A book title as its only heading, or one for each volume, says less than the lines of its chapters. */
+const areHeadings = (headings: number, lines: number): boolean =>
+  headings >= 2 && headings * 3 >= lines;
 
 /** The first rule that finds several chapters; text before the first one does not count. */
 const chooseRule = (source: SourceText, made: Record<keyof Rules, Made>): keyof Rules => {
   if (source.partsAreChapters) return 'parts';
   const [headings, lines] = [titledCount(made.headings), titledCount(made.pattern)];
-  // A book title as its only heading, or one for each volume, says less than the lines of its chapters.
-  if (headings >= 2 && headings * 3 >= lines) return 'headings';
+  if (areHeadings(headings, lines)) return 'headings';
   if (lines >= 2) return 'pattern';
   if (headings === 1) return 'headings';
   return lines === 1 ? 'pattern' : 'none';

@@ -75,6 +75,48 @@ describe('a folder of texts', () => {
     );
   });
 
+  it('keeps its volumes where one of its files has several chapters, and those within it [W10]', async () => {
+    const found = await read(
+      folderOf({
+        '上卷/1.txt': '第一章 雪\n　　那年雪下得早。\n\n第二章 马\n　　马还没有换掌。\n',
+        '上卷/2.md': '# 第三章 盐\n\n十一袋。\n',
+        '下卷/3.md':
+          '题记。\n\n# 第四章 灯\n\n灯灭了。\n\n## 夜\n\n一。\n\n# 第五章 潮\n\n潮退了。\n',
+        '后记.md': '写完了。\n',
+      }),
+    );
+    expect(found.splitAt).toBe('parts');
+    expect(
+      shown(found).toSorted(([, one], [, other]) => (one ?? '').localeCompare(other ?? '')),
+    ).toEqual(
+      expect.arrayContaining([
+        ['第一章 雪', '上卷', '那年雪下得早。'],
+        ['第二章 马', '上卷', '马还没有换掌。'],
+        ['第三章 盐', '上卷', '十一袋。'],
+        ['3', '下卷', '题记。'],
+        ['第五章 潮', '下卷', '潮退了。'],
+        ['后记', null, '写完了。'],
+      ]),
+    );
+    const all = found.chapters.map(({ title, body }) => `${title}${body}`).join('');
+    for (const words of ['第四章 灯', '灯灭了。', '夜', '一。']) expect(all).toContain(words);
+  });
+
+  it('decodes each file once, and once more only in an encoding that was chosen [W10]', async () => {
+    const words = '那年雪下得早，驿站的马还没有换掌，他没有回头。'.repeat(4);
+    const place = folderOf({ '1.md': words, '2.txt': iconv.encode(words, 'GB18030') });
+    const decoded: (string | null)[] = [];
+    const readText: typeof reading.readText = (bytes, encoding) => {
+      decoded.push(encoding);
+      return reading.readText(bytes, encoding);
+    };
+    await readSource({ path: place }, { ...reading, readText });
+    expect(decoded).toEqual([null, null]);
+    decoded.length = 0;
+    await readSource({ path: place, encoding: 'GB18030' }, { ...reading, readText });
+    expect(decoded).toEqual([null, null, 'GB18030']);
+  });
+
   it('reads every file in its own encoding, and in the chosen one only what does not say [W10]', async () => {
     const words = '那年雪下得早，驿站的马还没有换掌，他没有回头。'.repeat(4);
     const place = folderOf({
