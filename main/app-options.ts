@@ -28,6 +28,8 @@ export type AppOptions = {
   readingTiming?: ReadingTiming;
   /** In what surroundings git runs; those of this process unless told otherwise. */
   gitEnvironment?: Readonly<Record<string, string | undefined>>;
+  /** Lends books out and changes none: the writing in them is left to a desk, also to one that comes later (N16, F17). */
+  lends?: boolean;
   /** When books are backed up. */
   sittingTiming?: SittingTiming;
 };

@@ -121,7 +121,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const { importSeed, ...book } = createBook(parts);
   const { documents, constraints, knowledge, memory, records, threads, notes } = book;
   const projects = createProjects({
-    database,
+    ...{ database, mayWrite: options.lends !== true },
     platform,
     events,
     documents,

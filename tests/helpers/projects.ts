@@ -140,7 +140,7 @@ export const startProjects = async (
     readFolder: async () => 0,
   });
   const projects = createProjects({
-    database,
+    ...{ database, mayWrite: true },
     platform,
     events,
     documents,

@@ -39,6 +39,8 @@ import {
 
 export type ProjectsDependencies = {
   database: Database;
+  /** False where books are only read, whoever else writes in them. */
+  mayWrite: boolean;
   platform: Pick<Platform, 'paths' | 'clock' | 'logger' | 'systemLanguage'>;
   events: EventBus;
   documents: DocumentsService & DocumentFolders;
@@ -267,7 +269,8 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     const before = opened.get(projectId);
     const stays = before?.project.path === root && (await before.lock?.holds()) === true;
     if (before && !stays) await closeNow(projectId);
-    const fresh = stays || !writable ? null : await acquireLock({ locks, root, token });
+    const wants = dependencies.mayWrite && writable && !stays;
+    const fresh = wants ? await acquireLock({ locks, root, token }) : null;
     const lock = stays ? before.lock : fresh;
     const readOnly = lock ? null : writable ? 'PROJECT_LOCKED' : 'PROJECT_FOLDER_UNWRITABLE';
     try {

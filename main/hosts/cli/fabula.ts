@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { AppOptions } from '#main/app-options.ts';
 import { type App, createApp } from '#main/app.ts';
 import { sayError } from '#main/base/failures/error-report.ts';
 import { showControls } from '#main/base/text/visible-controls.ts';
@@ -42,11 +43,15 @@ const crash = guardAgainstCrash({
 });
 
 /** The program on a data folder, closed whatever comes of it. */
-const withApp = async <T>(dataDir: string | null, work: (app: App) => Promise<T>): Promise<T> => {
+const withApp = async <T>(
+  dataDir: string | null,
+  work: (app: App) => Promise<T>,
+  options: AppOptions = {},
+): Promise<T> => {
   const folders = chooseFolders(dataDir, thisHome());
   prepareDataFolder(folders.data);
   const platform = createCliPlatform(files, folders);
-  const app = await createApp(platform, { checkOutputs: !files.built });
+  const app = await createApp(platform, { checkOutputs: !files.built, ...options });
   crash.protect(() => app.close(), platform.logger);
   try {
     return await work(app);
@@ -55,10 +60,18 @@ const withApp = async <T>(dataDir: string | null, work: (app: App) => Promise<T>
   }
 };
 
+/** What a program that hangs has not read by then is not waited for any more, ms. */
+const maxUnread = 1_000;
+
 /** Its protocol is half as much code again as the rest, and no other command speaks it. */
 const runMcp = async ({ dataDir, folder }: Command & { kind: 'mcp' }): Promise<number> => {
   const { serveMcp } = await import('./mcp.ts');
-  return withApp(dataDir, (app) => serveMcp(app, folder, files.version));
+  const code = await withApp(dataDir, (app) => serveMcp(app, folder, files.version), {
+    lends: true,
+  });
+  // Output that nobody reads would keep the process for as long as its reader lives.
+  setTimeout(() => process.exit(code), maxUnread).unref();
+  return code;
 };
 
 const replyOf = async (command: Command & { kind: 'call' }): Promise<Reply<Json>> => {

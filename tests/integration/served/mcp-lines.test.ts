@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   data = join(base, 'data');
   mkdirSync(book);
   writeFileSync(join(book, '01.md'), '# 第一章 渡口\n\n林远把铜钥匙藏在渡口的石缝里。\n');
+  writeFileSync(join(book, '02.md'), `# 第二章 潮\n\n${'潮水涨了一夜。\n\n'.repeat(1_500)}`);
   lent = await lendGreeted(book, data);
   beside = await lendGreeted(book, data);
 });
@@ -122,6 +124,17 @@ describe('what another program writes to a lent book', () => {
   });
 });
 
+/** Who asked hangs: it reads no further, and is there all the same. */
+const hangUpUnread = async ({ process, call }: Lent): Promise<void> => {
+  process.stdout?.pause();
+  for (let count = 0; count < 80; count += 1) call('Read', { path: '02.md' });
+  const unread = () => process.stdout?.readableLength ?? 0;
+  await expect.poll(unread, { timeout: 60_000 }).toBeGreaterThan(10_000);
+  process.kill('SIGHUP');
+  await once(process, 'exit');
+  process.stdout?.resume();
+};
+
 describe('how a lent book ends', () => {
   /** In the middle of thirty calls. */
   const busy = async (): Promise<Lent> => {
@@ -135,11 +148,11 @@ describe('how a lent book ends', () => {
     ['its input is closed', ({ process }) => process.stdin?.end()],
     ['nobody reads its output any more', ({ process }) => process.stdout?.destroy()],
     ['it is told to stop', ({ process }) => process.kill('SIGTERM')],
-    ['its terminal is gone', ({ process }) => process.kill('SIGHUP')],
+    ['its terminal is gone and nobody reads what it says', hangUpUnread],
   ];
   it.each(ends)('in order and without a word when %s while calls run [N16]', async (_, act) => {
     const other = await busy();
-    act(other);
+    await act(other);
     expect(await other.ended).toEqual({ code: 0, signal: null });
     expect(other.complaints()).toBe('');
   });

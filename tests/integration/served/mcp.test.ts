@@ -45,8 +45,10 @@ beforeAll(async () => {
   writeFileSync(join(book, '01.md'), '# 第一章 渡口\n\n林远把铜钥匙藏在渡口的石缝里。\n');
   writeFileSync(join(book, '02.md'), `# 第二章 井边\n\n井边有人叫${canary}，林远没有回头。\n`);
   writeFileSync(join(book, '03.md'), '# 第三章 回乡\n\n林远又到渡口，想起那把铜钥匙。\n');
-  desk = await serveFabula(data, ['--project', book]);
-  projectId = desk.project?.projectId ?? '';
+  desk = await serveFabula(data);
+  await connect();
+  // The desk comes later.
+  ({ projectId } = await ask('projects:open', { path: book }));
   await ask('constraints:create', { projectId, type: 'plot', text: '林远不会游泳' });
   const person = { projectId, kind: 'character' as const };
   await ask('knowledge:entities:create', { ...person, name: '林远', summary: '守塘人的儿子' });
@@ -56,6 +58,9 @@ beforeAll(async () => {
     summary: `${canary}的主人`,
     inclusion: 'never',
   });
+});
+
+const connect = async (): Promise<void> => {
   const child = fabula(['mcp', book, '--data-dir', data]);
   const { spawnfile, spawnargs } = child;
   child.kill('SIGKILL');
@@ -69,7 +74,7 @@ beforeAll(async () => {
   });
   client = new Client({ name: 'writing-friend', version: '1' });
   await client.connect(transport);
-});
+};
 afterAll(async () => {
   await client.close();
   await desk.stop();
@@ -77,6 +82,10 @@ afterAll(async () => {
 });
 
 describe('a book lent to another program by the Model Context Protocol', () => {
+  it('leaves the writing to a desk that came later [N16 F17]', async () => {
+    expect((await ask('projects:get', { projectId })).readOnly).toBe(false);
+  });
+
   it('says what can be asked and that nothing is destroyed by it [N16]', async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
