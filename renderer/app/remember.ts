@@ -1,26 +1,11 @@
 import { useEffect } from 'react';
-import { createAlarm } from './alarm.ts';
 import { besideKey, rememberedBeside, useBesidePlaces } from './beside.ts';
 import { type RememberedLayout, useLayout } from './layout.ts';
 import { placeKey } from './open-project.ts';
 import { updateSettings } from './preferences.ts';
 import { reportFailure } from './report-failure.ts';
+import { createAfterRest } from './rest.ts';
 import { useSession } from './session.ts';
-
-/** Rest before something is written down, ms. */
-const rest = 1500;
-
-function afterRest(): { later: (work: () => void) => void; stop: () => void } {
-  let last = (): void => undefined;
-  const atRest = createAlarm(() => last());
-  return {
-    later: (work) => {
-      last = work;
-      atRest.set(rest);
-    },
-    stop: () => atRest.clear(),
-  };
-}
 
 const remembered = (): RememberedLayout => {
   const { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth, besideWidth } =
@@ -31,25 +16,22 @@ const remembered = (): RememberedLayout => {
 /** Columns, their widths and the last place in the text, kept in `settings.layout`. */
 export function useRemembering(): void {
   useEffect(() => {
-    const desk = afterRest();
-    const place = afterRest();
-    const beside = afterRest();
+    const desk = createAfterRest(reportFailure);
+    const place = createAfterRest(reportFailure);
+    const beside = createAfterRest(reportFailure);
     let last = JSON.stringify(remembered());
     const stopLayout = useLayout.subscribe(() => {
       const next = JSON.stringify(remembered());
       if (next === last) return;
       last = next;
-      desk.later(() => {
-        updateSettings({ layout: { desk: remembered() } }).catch(reportFailure);
-      });
+      desk.later(() => updateSettings({ layout: { desk: remembered() } }));
     });
     const keepBeside = () => {
       const projectId = useSession.getState().project?.projectId;
       if (projectId === undefined) return;
-      beside.later(() => {
-        const layout = { [besideKey(projectId)]: rememberedBeside() };
-        updateSettings({ layout }).catch(reportFailure);
-      });
+      // Of this book: another one may be open by the time it is written.
+      const layout = { [besideKey(projectId)]: rememberedBeside() };
+      beside.later(() => updateSettings({ layout }));
     };
     const stopBeside = useLayout.subscribe((now, before) => {
       if (now.beside !== before.beside) keepBeside();
@@ -63,7 +45,7 @@ export function useRemembering(): void {
       if (!arrived && documentId === before.documentId && cursor === before.cursor) return;
       place.later(() => {
         const layout = { [placeKey(project.projectId)]: { documentId, cursor } };
-        updateSettings({ layout }).catch(reportFailure);
+        return updateSettings({ layout });
       });
     });
     return () => {
