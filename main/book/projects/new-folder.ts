@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { makeFolders } from '#main/base/files/make-folders.ts';
 import { findFreeFolder } from '#main/base/files/places.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -55,7 +56,7 @@ export const makeFolder = async (
       ? join(documentsFolder, 'Fabula')
       : requireAbsolute(request.parentPath);
   try {
-    if (request.parentPath === undefined) await mkdir(parent, { recursive: true });
+    if (request.parentPath === undefined) await makeFolders(parent);
     const path = await findFreeFolder(parent, name);
     await mkdir(path).catch((error: unknown) => {
       if (errorCodeOf(error) !== 'EEXIST') throw error;

@@ -1,8 +1,9 @@
 /** The sample novels that ship with the program. */
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nanoid } from 'nanoid';
+import { makeFolders } from '#main/base/files/make-folders.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { Seed } from './seed.ts';
@@ -43,7 +44,7 @@ export const copySample = async (
   if ((await isFolder(target)) && (await readdir(target)).length > 0) return;
   const parent = join(target, '..');
   const partial = join(parent, `.${nanoid()}.fabula-tmp`);
-  await mkdir(parent, { recursive: true });
+  await makeFolders(parent);
   try {
     await cp(join(samplesFolder, language, 'manuscript'), partial, { recursive: true });
     await rename(partial, target);
