@@ -53,6 +53,13 @@ export function attendEnd(jobId: string): void {
   });
 }
 
+/** Work whose end this window tells with the answer, attended under a name of its own from before it begins. */
+export const askAttended = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => {
+  const taskId = crypto.randomUUID();
+  attendEnd(taskId);
+  return ask(taskId);
+};
+
 type EndedJob = Job & { state: Exclude<Job['state'], 'running' | 'cancelling' | 'cancelled'> };
 
 /**

@@ -19,22 +19,18 @@ export const commitNow = async (
 
 /**
  * Pulls, then pushes unless a chapter waits for a decision now. Both stand among the jobs, and go on without this page.
- * @param attend told the name of each when it has ended, by who tells of it however it went
+ * @param named gives each its name: of one that is attended only who asked tells the end
  */
 export const exchangeNow = async (
   t: Translate,
   projectId: string,
-  attend: (jobId: string) => void = () => undefined,
+  named = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => ask(crypto.randomUUID()),
 ): Promise<string> => {
   await flushEdits();
-  const named = <T>(ask: (input: { projectId: string; taskId: string }) => Promise<T>) => {
-    const taskId = crypto.randomUUID();
-    return ask({ projectId, taskId }).finally(() => attend(taskId));
-  };
   try {
-    const { files, conflicts } = await named((input) => call('git:pull', input));
+    const { files, conflicts } = await named((taskId) => call('git:pull', { projectId, taskId }));
     if (conflicts > 0) return t('git:conflicts', { count: conflicts });
-    const { commits } = await named((input) => call('git:push', input));
+    const { commits } = await named((taskId) => call('git:push', { projectId, taskId }));
     return files === 0 && commits === 0
       ? t('git:upToDate')
       : t('git:exchanged', { files, commits });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { openSettings } from '#renderer/app/dialogs.ts';
 import { useGit } from '#renderer/app/git.ts';
-import { attendEnd } from '#renderer/app/job-list.ts';
+import { askAttended } from '#renderer/app/job-list.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -41,7 +41,7 @@ const commands = (t: Translate): Command[] => [
     titleKey: 'git:commands.exchange',
     group: 'project',
     when: isKept,
-    run: carryOut((projectId) => exchangeNow(t, projectId, attendEnd)),
+    run: carryOut((projectId) => exchangeNow(t, projectId, askAttended)),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { attendEnd, endsToTell, receiveJob, useJobs } from '#renderer/app/job-list.ts';
+import { askAttended, attendEnd, endsToTell, receiveJob, useJobs } from '#renderer/app/job-list.ts';
 import type { Job } from '#shared/domain/job.ts';
 
 const importing: Job = {
@@ -42,6 +42,15 @@ describe('the end of long work that its window tells of with the answer [W9]', (
     expect(told).toEqual([]);
     for (const step of [begins, answered, ends]) step();
     expect(told).toEqual([]);
+  });
+
+  it('is not told either where both events come before the answer, and it was named for that', async () => {
+    const answer = await askAttended(async (jobId) => {
+      receiveJob(jobId, { ...importing, jobId });
+      receiveJob(jobId, { ...importing, jobId, state: 'failed', endedAt: 2 });
+      return 'pushed';
+    });
+    expect([answer, told, [...useJobs.getState().attended]]).toEqual(['pushed', [], []]);
   });
 
   it('is told where no window waits for an answer', () => {
