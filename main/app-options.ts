@@ -5,6 +5,7 @@ import type { AgentConditions } from './assistant/agent/index.ts';
 import type { ReadingTiming } from './context/retrieval/index.ts';
 import type { WatchTiming } from './context/expectations/index.ts';
 import type { CountTokens } from './context/tokens/service.ts';
+import type { Vocabularies } from './context/tokens/vocabularies.ts';
 import type { BackupTiming } from './db/backups/index.ts';
 
 export type AppOptions = {
@@ -12,6 +13,8 @@ export type AppOptions = {
   checkOutputs?: boolean;
   /** Takes the place of the tokenizer: tests of its failure do. */
   countTokens?: CountTokens;
+  /** For several apps in one process, as tests have them; an app's own otherwise. */
+  vocabularies?: Vocabularies;
   /** How long models are waited for: tests are shorter of breath. */
   aiTiming?: AiTiming;
   /** Where local model servers are looked for; the usual ports unless told otherwise. */

@@ -64,6 +64,7 @@ import {
   tokenizerFor,
 } from './context/tokens/index.ts';
 import { createModelCounters } from './context/tokens/model-counters.ts';
+import { createVocabularies } from './context/tokens/vocabularies.ts';
 import { judgeOfRuns } from './composition/judge-of-runs.ts';
 import { noteWorkedOn } from './composition/working-notes.ts';
 
@@ -112,7 +113,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     events,
     ...(options.backupTiming ? { timing: options.backupTiming } : {}),
   });
-  const tokens = createTokens(options.countTokens ? { countTokens: options.countTokens } : {});
+  const { countTokens, vocabularies = createVocabularies() } = options;
+  const tokens = createTokens({ countTokens, vocabularies });
   const settings = createSettings({ database, events });
   const purse = createPurse({ database, clock, events, logger });
   const egress = createEgress({ database, clock, logger, purse });
@@ -169,7 +171,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   });
   const vault = { secrets: platform.secrets, file: createKeyFile(join(paths.data, 'keys')) };
   const keys = createKeyStore({ ...vault, environment: process.env, database });
-  const counters = createModelCounters(tokens, options.countTokens);
+  const counters = createModelCounters(tokens, { countTokens, vocabularies });
   const timing = options.aiTiming ?? defaultTiming;
   const models = createModels({
     database,
@@ -339,8 +341,6 @@ export const createServices = async (platform: Platform, options: AppOptions = {
           ['git', () => git.close()],
           ['projects', () => projects.closeAll()],
           ['engine', () => engine.close()],
-          ['counters', () => counters.close()],
-          ['tokens', () => tokens.close()],
         ],
         logger,
         limitMs,

@@ -115,7 +115,6 @@ for (const { family, model, template, truth } of families) {
       `| ${family} | ${kind} | ${percent(before)} | ${percent(after)} | ${percent(under / held.length)} | ×${correction.upper.toFixed(3)} | ${after <= 0.03 ? 'yes' : 'NO'} |`,
     );
   }
-  counter.close();
 }
 process.stdout.write(
   [

@@ -172,7 +172,6 @@ const measureCounting = async (whole: string): Promise<Figure[]> => {
     const edited = `${whole.slice(0, middle)}${time}${whole.slice(middle)}`;
     recounts.push(await timed(() => tokens.count(edited)));
   }
-  tokens.close();
   const faster = Math.round(full / percentile(recounts, 0.5));
   return [
     single('count of the whole book, cold', full),

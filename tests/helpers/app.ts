@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '#main/app.ts';
 import type { AppOptions } from '#main/app-options.ts';
+import { createVocabularies } from '#main/context/tokens/vocabularies.ts';
 import type { LogLevel, Platform } from '#main/platform.ts';
 import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { ErrorCode, JsonObject } from '#shared/errors.ts';
+
+/** To read one takes longer than most tests do besides, and nothing changes it. */
+const vocabularies = createVocabularies();
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -79,7 +83,7 @@ export const createTestApp = async (
   };
   const signal = new AbortController().signal;
   const open = (change: AppOptions): Promise<App> =>
-    createApp(platform, { checkOutputs: true, ...change });
+    createApp(platform, { checkOutputs: true, vocabularies, ...change });
   const test: TestApp = {
     app: await open(options),
     platform,

@@ -129,6 +129,5 @@ export const runHeavyConversation = async (input: {
     resultBytes,
     resident,
   };
-  tokens.close();
   return measured;
 };

@@ -169,7 +169,6 @@ export const runLongConversation = async (input: {
       summaries,
     });
   }
-  tokens.close();
   return { world, turns, messages: await world.messages(), observations, printed };
 };
 

@@ -1,35 +1,19 @@
-import { createRequire } from 'node:module';
-import type { Tiktoken } from '@dqbd/tiktoken';
 import { AppError } from '#shared/errors.ts';
 import type { CountTokens } from './service.ts';
 import type { EncodingName } from './tokenizers.ts';
+import type { Vocabularies } from './vocabularies.ts';
 
 export type Encoder = {
   /** Tokens of one run; special tokens count as the text they are (S3-14). TOKENIZER_UNAVAILABLE. */
   count: CountTokens;
   /** Loads the vocabulary now (some 400 ms) instead of at the first count. TOKENIZER_UNAVAILABLE. */
   warm(): void;
-  close(): void;
 };
 
 const unavailable = (cause: unknown): AppError =>
   new AppError('TOKENIZER_UNAVAILABLE', 'The tokenizer could not be used.', {}, { cause });
 
-/**
- * Loading is put off to the first count, and the package with it: it reads a module of several megabytes on
- * import, which would delay every start.
- */
-export const createEncoder = (encoding: EncodingName): Encoder => {
-  let loaded: Tiktoken | null = null;
-  const load = (): Tiktoken => {
-    if (loaded === null) {
-      const library: typeof import('@dqbd/tiktoken') = createRequire(import.meta.url)(
-        '@dqbd/tiktoken',
-      );
-      loaded = library.get_encoding(encoding);
-    }
-    return loaded;
-  };
+export const createEncoder = (encoding: EncodingName, vocabularies: Vocabularies): Encoder => {
   const guarded = <T>(run: () => T): T => {
     try {
       return run();
@@ -38,13 +22,9 @@ export const createEncoder = (encoding: EncodingName): Encoder => {
     }
   };
   return {
-    count: (text) => guarded(() => load().encode_ordinary(text).length),
+    count: (text) => guarded(() => vocabularies.of(encoding).encode_ordinary(text).length),
     warm: () => {
-      guarded(load);
-    },
-    close: () => {
-      loaded?.free();
-      loaded = null;
+      guarded(() => vocabularies.of(encoding));
     },
   };
 };
@@ -64,5 +44,4 @@ export const encoderFrom = (countTokens: CountTokens): Encoder => ({
     return tokens;
   },
   warm: () => undefined,
-  close: () => undefined,
 });

@@ -10,6 +10,7 @@ import { cutSentences } from './sentences.ts';
 import type { StoredTokenCounter } from '#main/book/token-counter.ts';
 import type { CountTokens, TokensService } from './service.ts';
 import { type EncodingName, tokenizerFor, tokenizerOf } from './tokenizers.ts';
+import { createVocabularies, type Vocabularies } from './vocabularies.ts';
 
 export { estimateTokens } from './estimate.ts';
 export { type EncodingName, tokenizerFor } from './tokenizers.ts';
@@ -18,7 +19,6 @@ export type Tokens = TokensService &
   StoredTokenCounter & {
     /** Loads the vocabulary now instead of at the first count. TOKENIZER_UNAVAILABLE. */
     warm(): void;
-    close(): void;
   };
 
 /** The paragraphs of a text with their estimated tokens. */
@@ -36,7 +36,9 @@ export type TokensOptions = {
   model?: string;
   encoding?: EncodingName;
   /** Takes the place of the encoder; what it throws becomes TOKENIZER_UNAVAILABLE. */
-  countTokens?: CountTokens;
+  countTokens?: CountTokens | undefined;
+  /** Shared with others that count; its own otherwise. */
+  vocabularies?: Vocabularies;
 };
 
 type Paragraph = Readonly<{ start: number; end: number; tokens: number }>;
@@ -75,7 +77,10 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
       : tokenizerFor(options.model);
   const encoder = options.countTokens
     ? encoderFrom(options.countTokens)
-    : createEncoder(tokenizer.encoding ?? 'o200k_base');
+    : createEncoder(
+        tokenizer.encoding ?? 'o200k_base',
+        options.vocabularies ?? createVocabularies(),
+      );
   const counts = new LRUCache<string, number>({
     maxSize: cachedUnits,
     sizeCalculation: (_tokens, text) => text.length + entryUnits,
@@ -171,11 +176,6 @@ export const createTokens = (options: TokensOptions = {}): Tokens => {
     },
     warm: () => {
       if (tokenizer.encoding !== null) encoder.warm();
-    },
-    close: () => {
-      encoder.close();
-      counts.clear();
-      texts.clear();
     },
   };
 };

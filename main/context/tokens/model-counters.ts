@@ -1,17 +1,16 @@
-import { createTokens, type Tokens } from './index.ts';
-import type { CountTokens, TokensService } from './service.ts';
+import { createTokens, type Tokens, type TokensOptions } from './index.ts';
+import type { TokensService } from './service.ts';
 import { tokenizerFor } from './tokenizers.ts';
 
 export type ModelCounters = {
   /** Counts as this model does; one counter, with its cache, for all models of a tokenizer. */
   of(model: string): TokensService;
-  close(): void;
 };
 
 /** `standard` serves the models that count exactly as it does. */
 export const createModelCounters = (
   standard: TokensService,
-  countTokens: CountTokens | undefined,
+  options: Pick<TokensOptions, 'countTokens' | 'vocabularies'>,
 ): ModelCounters => {
   const made = new Map<string, Tokens>();
   return {
@@ -20,13 +19,9 @@ export const createModelCounters = (
       if (name === standard.info().name) return standard;
       const known = made.get(name);
       if (known) return known;
-      const counter = createTokens({ model, ...(countTokens ? { countTokens } : {}) });
+      const counter = createTokens({ ...options, model });
       made.set(name, counter);
       return counter;
-    },
-    close() {
-      for (const counter of made.values()) counter.close();
-      made.clear();
     },
   };
 };

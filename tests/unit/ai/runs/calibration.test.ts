@@ -135,8 +135,6 @@ describe('calibration (N7)', () => {
     expect(corrected.count('窗外的雪')).toBeGreaterThan(counter.count('窗外的雪'));
     expect(corrected.info()).toMatchObject({ exactness: 'estimate', margin: 0.02 });
     expect(sumOf(countByKind(text, counter))).toBeCloseTo(counter.count(text), 6);
-    exact.close();
-    counter.close();
   });
 
   it('knows which script a text is in', () => {

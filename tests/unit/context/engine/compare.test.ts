@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compareRecords } from '#main/context/engine/compare.ts';
 import { decide } from '#main/context/engine/decide.ts';
 import { recordAssembly, recordedAssembly } from '#main/context/engine/record.ts';
@@ -9,7 +9,6 @@ import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aHit, anAssemblyInput } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const recordOf = (change: Parameters<typeof anAssemblyInput>[0]) => {
   const input = anAssemblyInput(change);

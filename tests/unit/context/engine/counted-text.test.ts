@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countedStretch, countPart } from '#main/context/engine/counted-text.ts';
 import { keepBeginning, keepEnding } from '#main/context/engine/trim-text.ts';
 import { counterWithin } from '#main/context/engine/counted-text.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 /** Prose with everything that moves a border: blank lines, indents, rules, slashes and the odd next-line mark. */
 const texts = fc

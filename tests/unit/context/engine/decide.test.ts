@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import type { Limits } from '#main/context/engine/limits.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
@@ -16,7 +16,6 @@ import {
 } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const limits = (total: number): Limits => ({ ...defaultBudget, total, maxInput: defaultMaxInput });
 const run = (change: Parameters<typeof anAssemblyInput>[0], total = 6000) =>

@@ -12,7 +12,6 @@ const tokens = createTokens();
 const input = anAssemblyInput({});
 const limits = { ...defaultBudget, total: 3000, maxInput: defaultMaxInput };
 const decided = decide(input, limits, { tokens, tokenizer: tokens.info() }, 0);
-tokens.close();
 
 const kept = (assemblyId: string): Kept => ({
   assemblyId,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import type { Limits } from '#main/context/engine/limits.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
@@ -14,7 +14,6 @@ import {
 } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const run = (
   change: Parameters<typeof anAssemblyInput>[0],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
@@ -17,7 +17,6 @@ import {
 } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const names = ['沈砚舟', '苏蔓', '林远'];
 

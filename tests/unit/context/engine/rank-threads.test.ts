@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NearThread } from '#main/book/threads/service.ts';
 import type { AssemblyInput } from '#main/context/engine/assembly-input.ts';
 import { decide } from '#main/context/engine/decide.ts';
@@ -9,7 +9,6 @@ import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, anAssemblyInput, anEntity, aRule } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const quote = '他把铜钥匙藏进了井底的石缝里。';
 

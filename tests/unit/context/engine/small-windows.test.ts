@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eachGroup } from '#main/context/engine/candidate.ts';
 import { decide } from '#main/context/engine/decide.ts';
 import { claimsOf, type Demand, planBudget } from '#main/context/engine/plan.ts';
@@ -12,7 +12,6 @@ import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aConstraint, aHit, anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const { shares, minimums } = defaultBudget;
 const run = (

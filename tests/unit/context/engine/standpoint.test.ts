@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
@@ -7,7 +7,6 @@ import type { Relation } from '#shared/domain/knowledge.ts';
 import { aChapter, aHit, anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const run = (change: Parameters<typeof anAssemblyInput>[0]) =>
   decide(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   keepBeginning,
   keepEnding,
@@ -9,7 +9,6 @@ import {
 import { createTokens } from '#main/context/tokens/index.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const prose = fc
   .array(

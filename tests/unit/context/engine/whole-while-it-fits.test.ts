@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decide } from '#main/context/engine/decide.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
@@ -6,7 +6,6 @@ import { defaultMaxInput } from '#shared/domain/model-profile.ts';
 import { aChapter, aHit, anAssemblyInput, anEntity } from '#tests/helpers/assembly-input.ts';
 
 const tokens = createTokens();
-afterAll(() => tokens.close());
 
 const run = (change: Parameters<typeof anAssemblyInput>[0], total: number) =>
   decide(

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createVocabularies, type Vocabularies } from '#main/context/tokens/vocabularies.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { cutLongRuns, longestRun } from '#main/context/tokens/runs.ts';
 import { cutSentences } from '#main/context/tokens/sentences.ts';
@@ -16,8 +17,6 @@ const cl100k = createTokens({ encoding: 'cl100k_base' });
 
 afterAll(() => {
   for (const encoder of Object.values(direct)) encoder.free();
-  o200k.close();
-  cl100k.close();
 });
 
 /** Everything that has ever moved a token border: line ends, slashes, indents, marks, emoji, special tokens. */
@@ -332,12 +331,21 @@ describe('createTokens', () => {
     }
   });
 
-  it('counts again after close, loading anew', () => {
-    const tokens = createTokens({ encoding: 'cl100k_base' });
-    tokens.warm();
-    expect(tokens.count('hello world')).toBe(2);
-    tokens.close();
-    expect(tokens.count('hello world')).toBe(2);
-    tokens.close();
+  it('reads a vocabulary once for all that share it, and when it is first asked for', () => {
+    const read: string[] = [];
+    const vocabularies = createVocabularies();
+    const watched: Vocabularies = {
+      of(encoding) {
+        read.push(encoding);
+        return vocabularies.of(encoding);
+      },
+    };
+    const standard = createTokens({ vocabularies: watched });
+    const claude = createTokens({ model: 'claude-sonnet-4-5', vocabularies: watched });
+    expect(read).toEqual([]);
+    expect(standard.count('hello world')).toBe(2);
+    expect(claude.count('hello world')).toBe(3);
+    expect(read).toEqual(['o200k_base', 'o200k_base']);
+    expect(vocabularies.of('o200k_base')).toBe(vocabularies.of('o200k_base'));
   });
 });
