@@ -60,6 +60,34 @@ describe('the page as the writer likes it [W5]', () => {
   });
 });
 
+describe('the caret [W5, F22]', () => {
+  it('blinks at rest without an animation that has the page drawn for every frame, stands while one types, and always where nothing is to move', async () => {
+    const project = await desk.project(files);
+    const { page, text } = await desk.window('zh-CN', { project });
+    const caret = page.locator('.page-text .cm-cursor-primary');
+    const isSeen = () => caret.evaluate((one) => getComputedStyle(one).visibility === 'visible');
+    const animations = () => page.evaluate(() => document.getAnimations().length);
+    await text.text.focus();
+    await expect.poll(isSeen, { ...soon, interval: 50 }).toBe(false);
+    await expect.poll(isSeen, { ...soon, interval: 50 }).toBe(true);
+    expect(await animations()).toBe(0);
+    await expect.poll(isSeen, { ...soon, interval: 50 }).toBe(false);
+    await page.keyboard.insertText('雪');
+    expect(await isSeen()).toBe(true);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const seen = await page.evaluate(async () => {
+      const found = new Set<string>();
+      const one = document.querySelector('.page-text .cm-cursor-primary');
+      for (const ends = performance.now() + 1500; performance.now() < ends && one; ) {
+        found.add(getComputedStyle(one).visibility);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return [...found];
+    });
+    expect(seen).toEqual(['visible']);
+  });
+});
+
 describe('the colours of the system [W5, F24]', () => {
   it('tell what is chosen, switched on and selected where a browser takes every ground away', async () => {
     const project = await desk.project(files);

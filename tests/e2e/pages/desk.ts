@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -77,6 +78,8 @@ export async function startDesk(shared?: Browser): Promise<Desk> {
         ...(reducedMotion === undefined ? {} : { reducedMotion }),
       });
       context.setDefaultTimeout(longestWait);
+      // A window that stays open works on beside the tests that follow.
+      if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
       const page = await context.newPage();
       const models = deskModels(page, language);
       await enterPage(page, served, options.project?.projectId);
