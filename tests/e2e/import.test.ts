@@ -119,9 +119,12 @@ describe('a text from elsewhere, in the window', () => {
       '010.md': '# 第10章 盐\n\n十一袋。\n',
       '009.md': `# 第9章 ${long}\n\n换马的人站在棚子底下数蹄印。\n`,
       '说明.docx': 'x',
+      '片花.mp4': 'x',
     });
     await dialog.getByText(`第9章 ${long}`).waitFor();
-    await dialog.getByText(word('import:warnings.FILES_LEFT_OUT', { count: 1 })).waitFor();
+    const leftOut = word('import:leftOut', { count: 2, first: '说明.docx' });
+    await dialog.getByText(leftOut).click();
+    await dialog.getByText('片花.mp4', { exact: true }).waitFor();
     expect(await findings(page)).toEqual([]);
     const cut = dialog.locator('.import-title b').first();
     expect(await cut.evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0);

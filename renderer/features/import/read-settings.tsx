@@ -199,6 +199,23 @@ function Warnings({ preview }: { preview: Preview }) {
   );
 }
 
+/** Every file that was not sent, by name. */
+function LeftOut() {
+  const { t } = useWords();
+  const leftOut = useImport(({ source }) => source?.leftOut);
+  if (leftOut === undefined || leftOut.length === 0) return null;
+  return (
+    <details className="import-left-out">
+      <summary>{t('import:leftOut', { count: leftOut.length, first: leftOut[0] })}</summary>
+      <ul className="import-warnings">
+        {leftOut.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export function ReadSettings({ preview }: { preview: Preview }) {
   return (
     <div className="import-settings">
@@ -207,6 +224,7 @@ export function ReadSettings({ preview }: { preview: Preview }) {
       <SplitRules preview={preview} />
       <Encodings preview={preview} />
       <Warnings preview={preview} />
+      <LeftOut />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Sends files to the program, piece by piece: a page knows no paths. */
 import { call } from '#renderer/rpc/index.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
+import { filesToSend } from './files-to-send.ts';
 import { uploadNames } from './upload-names.ts';
 
 /** A file and, for one out of a folder, the way to it. */
@@ -13,6 +14,8 @@ export type Uploaded = {
   bytes: number;
   /** How many files were chosen that are in no folder together; 1 for a file and for a folder. */
   together: number;
+  /** Ways to the files that nothing here can read: they were not sent. */
+  leftOut: readonly string[];
 };
 
 const partBytes = 3 * 1024 * 1024;
@@ -27,10 +30,6 @@ const asBase64 = (part: Blob): Promise<string> =>
   });
 
 const topOf = ({ name }: PickedFile): string => name.split('/', 1)[0] ?? '';
-
-/** Systems keep files of their own in a folder of a person’s. */
-const isHidden = ({ name }: PickedFile): boolean =>
-  name.split('/').some((part) => part.startsWith('.'));
 
 /** How many files and folders stand beside one another in what was chosen. */
 export const countTogether = (picked: readonly PickedFile[]): number =>
@@ -65,23 +64,26 @@ async function sendAll(picked: readonly PickedFile[], signal: AbortSignal): Prom
 
 /**
  * Null when it was called off between two pieces. `folder`: the name of one for files that are in none together.
- * @throws RpcError of the part that was refused; what was sent is thrown away in both cases
+ * @throws RpcError IMPORT_FORMAT_UNKNOWN where none can be read, and that of the part that was refused; what was sent is thrown away in both cases
  */
 export async function uploadFiles(
   chosen: { picked: readonly PickedFile[]; folder: string },
   signal: AbortSignal,
 ): Promise<Uploaded | null> {
   const together = countTogether(chosen.picked);
-  const shown = chosen.picked.filter((one) => chosen.picked.length === 1 || !isHidden(one));
+  const { sent: readable, leftOut } = filesToSend(chosen.picked);
+  if (readable.length === 0) {
+    throw new RpcError({ code: 'IMPORT_FORMAT_UNKNOWN', message: 'None of the files is a text.' });
+  }
   const folder = together > 1 ? `${chosen.folder}/` : '';
-  const names = uploadNames(shown.map(({ name }) => `${folder}${name}`));
+  const names = uploadNames(readable.map(({ name }) => `${folder}${name}`));
   const sent = await sendAll(
-    shown.map(({ file }, index) => ({ file, name: names[index] ?? file.name })),
+    readable.map(({ file }, index) => ({ file, name: names[index] ?? file.name })),
     signal,
   );
   const name = names[0]?.split('/', 1)[0] ?? '';
-  const bytes = shown.reduce((sum, { file }) => sum + file.size, 0);
-  return sent && { ...sent, name, bytes, together };
+  const bytes = readable.reduce((sum, { file }) => sum + file.size, 0);
+  return sent && { ...sent, name, bytes, together, leftOut };
 }
 
 export const discardUpload = (uploadId: string): Promise<unknown> =>
