@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Goes on the element of a row that takes the focus. */
+/** Goes on the element of a row that takes the focus; what else in the row does has `data-rove-of` with the row's key. */
 export type RowFocus = { 'data-rove': string; tabIndex: number };
 
 type Roving = {
@@ -50,8 +50,8 @@ export function useRoving(keys: readonly string[]): Roving {
         wanted.current = { list: event.currentTarget, key: target };
       },
       onFocus: (event) => {
-        const row = event.target.closest<HTMLElement>('[data-rove]');
-        const key = row?.dataset.rove;
+        const row = event.target.closest<HTMLElement>('[data-rove], [data-rove-of]');
+        const key = row?.dataset.rove ?? row?.dataset.roveOf;
         if (key !== undefined) setCurrent(key);
       },
     },

@@ -82,6 +82,10 @@ describe('the timeline [W1]', () => {
       ...{ projectId: project.projectId, kind: 'event', name: 'The spring tide', summary: '' },
       ...{ validFromChapter: 2, validToChapter: 11 },
     });
+    await desk.call('knowledge:entities:create', {
+      ...{ projectId: project.projectId, kind: 'event', name: 'The neap tide', summary: '' },
+      ...{ validFromChapter: 1, validToChapter: 2 },
+    });
     const look = { project, width: 1024, height: 700, colorScheme: 'dark' } as const;
     const { page, word, text } = await desk.window('en', look);
     await text.ready();
@@ -90,7 +94,13 @@ describe('the timeline [W1]', () => {
       name: `${word('codex:timeline.ends', { chapter: 11 })} ${word('codex:timeline.beyond')}`,
     });
     expect(await end.getAttribute('aria-disabled')).toBe('true');
-    await end.focus();
+    // Tab comes back to the row whose mark was pointed at.
+    const rows = page.locator('.timeline-name');
+    await expect.poll(() => rows.count(), soon).toBe(2);
+    expect(await rows.nth(1).getAttribute('tabindex')).toBe('-1');
+    await end.click({ force: true });
+    await expect.poll(() => rows.nth(1).getAttribute('tabindex'), soon).toBe('0');
+    expect(await rows.nth(0).getAttribute('tabindex')).toBe('-1');
     await page.keyboard.press('Enter');
     await page.locator('.timeline-main').waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -33,7 +33,7 @@ const markWords = (t: Translate, mark: TimelineMark): string => {
   return t('codex:timeline.changes', { chapter, said: said.join(t('codex:world.semicolon')) });
 };
 
-function Mark({ mark, book }: { mark: TimelineMark; book: Book }) {
+function Mark({ mark, book, rowKey }: { mark: TimelineMark; book: Book; rowKey: string }) {
   const { t } = useWords();
   const { chapter, look } = mark;
   const document = useSession(({ project }) =>
@@ -51,6 +51,7 @@ function Mark({ mark, book }: { mark: TimelineMark; book: Book }) {
       type="button"
       className="timeline-mark"
       data-look={look}
+      data-rove-of={rowKey}
       tabIndex={-1}
       aria-label={told}
       aria-disabled={!document || undefined}
@@ -91,7 +92,7 @@ export function TimelineRowLine({
           style={{ left: `${from}%`, width: `${to - from}%` }}
         />
         {row.marks.map((mark) => (
-          <Mark key={`${mark.look}-${mark.chapter}`} mark={mark} book={book} />
+          <Mark key={`${mark.look}-${mark.chapter}`} mark={mark} book={book} rowKey={row.key} />
         ))}
       </span>
       <span className="timeline-words">
