@@ -5,19 +5,22 @@ import type { Marked, Reanchored } from './marked-places.ts';
 import type { StoredMark } from './record-source.ts';
 import { carryMost, type MoveMemory, type TextMove } from './text-move.ts';
 
-type Moved = { mark: StoredMark; isCut: boolean };
+/** `cut`: the whole of what was cut in two, where it stood in the text that moved. */
+type Moved = { mark: StoredMark; cut: StoredMark | null };
 
 /** A mark that is cut in two stays with the larger piece. Null where nothing moves it: what cannot be found stays where it was. */
 const movePlace = (move: TextMove, place: StoredMark): Moved | null => {
   const { documentId } = place;
   const from = move.before.find((one) => one.documentId === documentId);
   const found = from ? findMarked(from.text, place, null) : null;
-  const to = found && carryMost(move, documentId, found);
+  const to = from && found && carryMost(move, documentId, found);
   if (!to) return null;
   const { start, end } = to;
+  const isCut = end - start < found.end - found.start;
   return {
     mark: { documentId: to.documentId, ...anchorPlace(to.text, { start, end }) },
-    isCut: end - start < found.end - found.start,
+    // Not as it was stored: an edit just before may have shifted it, and nobody looked yet.
+    cut: isCut ? { documentId, ...anchorPlace(from.text, found) } : null,
   };
 };
 
@@ -51,13 +54,10 @@ export const moveMarked = (
       const isThis = (one: MoveMemory['cut'][number]): boolean =>
         one.keeper === keeper && one.id === id && one.placeId === placeId;
       const whole = wholeAgain(move, place, memory.cut.filter(isThis));
-      const to = whole ? { mark: whole, isCut: false } : movePlace(move, place);
+      const to = whole ? { mark: whole, cut: null } : movePlace(move, place);
       if (!to) continue;
       moved[placeId] = to.mark;
-      if (!to.isCut) continue;
-      const { documentId, offset, quote, before, after } = place;
-      const was = { documentId, offset, quote, before, after };
-      memory.noteCut({ keeper, id, placeId, whole: was, piece: to.mark });
+      if (to.cut) memory.noteCut({ keeper, id, placeId, whole: to.cut, piece: to.mark });
     }
     return Object.keys(moved).length > 0 ? [{ id, places: moved }] : [];
   });

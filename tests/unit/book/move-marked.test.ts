@@ -83,4 +83,29 @@ describe('a marked place in a chapter that is split or merged [W1 W4]', () => {
       }),
     );
   });
+
+  it('that was cut before anybody looked where an edit above had put it is whole again all the same', () => {
+    const inside = fc.integer({ min: 1, max: marked.length - 1 });
+    fc.assert(
+      fc.property(text, text, text, inside, (typed, before, after, within) => {
+        const stood = { start: before.length, end: before.length + marked.length };
+        const stale = {
+          documentId: 'first',
+          ...anchorPlace(before + marked + after, stood),
+        };
+        const whole = typed + before + marked + after;
+        const span = { start: stood.start + typed.length, end: stood.end + typed.length };
+        const join = joinOf(whole, span.start + within);
+        const { moved, noted } = move(
+          [{ id: 'note', places: { place: stale } }],
+          reverseMove(join),
+        );
+        const back = move([{ id: 'note', places: moved[0]?.places ?? {} }], join, noted);
+        expect(back.moved[0]?.places['place']).toEqual({
+          documentId: 'first',
+          ...anchorPlace(whole, span),
+        });
+      }),
+    );
+  });
 });
