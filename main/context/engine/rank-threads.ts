@@ -6,6 +6,7 @@ import type { AssemblyInput } from './assembly-input.ts';
 import type { Candidate } from './candidate.ts';
 import type { Exclusion, PointOfView } from './eligibility.ts';
 import type { ForbiddenNames } from './forbidden-names.ts';
+import { markWithheld } from './immediate-texts.ts';
 import { findTellsAhead, type TellsAhead } from './not-told-yet.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
 import { sentAround } from './read-threads.ts';
@@ -15,22 +16,29 @@ const quoteLength = 300;
 
 type View = { templates: PromptTemplates; at: PointOfView; forbidden: ForbiddenNames };
 
+type Closing = View & { input: AssemblyInput; tellsAhead: TellsAhead };
+
 /**
- * Why none of it may be told: a chapter that it speaks of, or a name in what was marked, or in what would be sent of it,
- * where a line end that parted a name is gone. The writer named it with the end in mind: what is not yet true at the cursor,
+ * Whether one of these names what is hidden. The writer wrote them with the end in mind: what is not yet true at the cursor,
  * and the title of a closed chapter, stay out too.
  */
+const anyTells = (texts: readonly string[], { forbidden, tellsAhead }: Closing): boolean =>
+  texts.some((text) => forbidden.mentionedIn(text) || tellsAhead(text));
+
+/**
+ * Why none of it may be told: a chapter that it speaks of, or a name in what was marked, or in what would be sent of it
+ * without its note, where a line end that parted a name is gone.
+ */
 const closedBy = (
-  { name, note, opened, documentIds }: NearThread,
-  body: string,
-  { input, at, forbidden, tellsAhead }: View & { input: AssemblyInput; tellsAhead: TellsAhead },
+  { name, opened, documentIds }: NearThread,
+  bare: string,
+  closing: Closing,
 ): Exclusion | null => {
   for (const documentId of documentIds) {
-    const closed = aboutClosed(documentId, input, at);
+    const closed = aboutClosed(documentId, closing.input, closing.at);
     if (closed) return closed;
   }
-  const texts = [name, note, opened?.quote ?? '', body];
-  return texts.some((text) => forbidden.mentionedIn(text) || tellsAhead(text))
+  return anyTells([name, opened?.quote ?? '', bare], closing)
     ? { reason: 'fencedUntilChapter' }
     : null;
 };
@@ -61,29 +69,41 @@ const shortQuote = (quote: string): string => {
   return line.length <= quoteLength ? line : `${beginningWithin(line, quoteLength)}…`;
 };
 
+const bodyOf = (
+  { name, opened, dueChapter }: NearThread,
+  note: string,
+  { thread, titles }: PromptTemplates,
+): string =>
+  opened
+    ? thread({
+        ...{ name, quote: shortQuote(opened.quote), note },
+        ...{ openedIn: opened.chapter, dueIn: dueChapter },
+      })
+    : titles.thread(name, dueChapter);
+
+/** Where only its note tells too much, it goes without the note. */
+const candidateOf = (thread: NearThread, closing: Closing): Candidate => {
+  const { threadId, name, note, dueChapter, revision } = thread;
+  const { input, templates } = closing;
+  const bare = bodyOf(thread, '', templates);
+  const noted = bodyOf(thread, inOneLine(note), templates);
+  const isNoteClosed = noted !== bare && anyTells([note, noted], closing);
+  return {
+    id: threadId,
+    group: 'threads',
+    source: 'thread',
+    title: templates.titles.thread(name, dueChapter),
+    ...{ body: isNoteClosed ? bare : noted, revision },
+    reason: 'promiseDue',
+    excluded: closedBy(thread, bare, closing) ?? exclusionOf(thread, input),
+    // What was due comes before what will be.
+    score: input.document.chapter - dueChapter,
+    ...markWithheld(isNoteClosed),
+  };
+};
+
 export const rankThreads = (input: AssemblyInput, view: View): Candidate[] => {
   if (input.threads.length === 0) return [];
   const closing = { ...view, input, tellsAhead: findTellsAhead(input, view) };
-  return input.threads.map((thread): Candidate => {
-    const { threadId, name, note, opened, dueChapter, revision } = thread;
-    const { templates } = view;
-    const title = templates.titles.thread(name, dueChapter);
-    const body = opened
-      ? templates.thread({
-          ...{ name, quote: shortQuote(opened.quote), note: inOneLine(note) },
-          ...{ openedIn: opened.chapter, dueIn: dueChapter },
-        })
-      : title;
-    return {
-      id: threadId,
-      group: 'threads',
-      source: 'thread',
-      ...{ title, body, revision },
-      reason: 'promiseDue',
-      excluded: closedBy(thread, body, closing) ?? exclusionOf(thread, input),
-      // What was due comes before what will be.
-      score: input.document.chapter - dueChapter,
-      fence: null,
-    };
-  });
+  return input.threads.map((thread) => candidateOf(thread, closing));
 };

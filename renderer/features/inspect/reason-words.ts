@@ -88,6 +88,8 @@ const ownWords = (
       return chapter === ''
         ? t('inspect:reasons.fencedByName')
         : t('inspect:reasons.fencedUntilChapter', { chapter });
+    case 'fencedPart':
+      return t(`inspect:reasons.${item.source === 'thread' ? 'fencedNote' : 'fencedPart'}`);
     default:
       return t(`inspect:reasons.${reason}`);
   }

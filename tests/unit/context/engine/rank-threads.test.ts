@@ -59,22 +59,51 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     expect(run({ threads: [aThread()] }).prompt).toContain('[临近该收的伏笔]');
   });
 
-  it('goes with the note of the writer, on one line, and stays out where only the note names what is hidden [N3]', () => {
-    const note = '收在渡口。\n\n钥匙由周老六交出来。';
-    const item = itemOf({ threads: [aThread({ note })] });
+  it('goes with the note of the writer, on one line', () => {
+    const item = itemOf({ threads: [aThread({ note: '收在渡口。\n\n钥匙由周老六交出来。' })] });
     expect(item?.text).toContain('应在第 4 章收。作者备注：收在渡口。 钥匙由周老六交出来。');
-    const threads = [aThread({ note })];
-    const closed = run({ threads, ...hiding('周老六', { neverSend: true }) });
-    expect(closed.prompt).not.toContain('渡口');
-    expect(closed.items.find(({ id }) => id === 'thread-1')).toMatchObject({
-      ...{ decision: 'dropped', reason: 'fencedUntilChapter', text: '' },
-    });
+    expect(item).toMatchObject({ decision: 'included', reason: 'promiseDue' });
+  });
+
+  it.each<[string, string, string, Fence]>([
+    ['names what is hidden', '收在渡口，由周老六交出来。', '周老六', { neverSend: true }],
+    ['names what is hidden until later', '周老六交出来。', '周老六', { notBeforeChapter: 7 }],
     // A name torn by a line end of the note is one in what would be sent.
-    const torn = run({
-      threads: [aThread({ note: 'Old\nPell' })],
-      ...hiding('Old Pell', { neverSend: true }),
+    ['names it across a line end', 'Old\nPell', 'Old Pell', { neverSend: true }],
+  ])(
+    'goes without its note where only the note %s, and Inspect says so [N3]',
+    (_why, note, name, fence) => {
+      const threads = [aThread({ note })];
+      const { prompt, items } = run({ threads, ...hiding(name, fence) });
+      const bare = itemOf({ threads: [aThread()] });
+      const item = items.find(({ id }) => id === 'thread-1');
+      expect(item).toMatchObject({ decision: 'trimmed', reason: 'fencedPart', text: bare?.text });
+      expect(item?.text).toContain(quote);
+      for (const word of ['作者备注', name, '渡口', 'Pell']) expect(prompt).not.toContain(word);
+    },
+  );
+
+  it('goes without its note until what the note names is true, and with it from then on', () => {
+    const threads = [aThread({ note: '周老六交出来。' })];
+    const since = (validFromChapter: number) => ({
+      ...hiding('周老六', null),
+      entities: [anEntity('secret', { name: '周老六', validFromChapter })],
     });
-    expect(torn.prompt).not.toContain('Pell');
+    const early = run({ threads, ...since(4) });
+    expect(early.items.find(({ id }) => id === 'thread-1')).toMatchObject({
+      ...{ decision: 'trimmed', reason: 'fencedPart' },
+    });
+    expect(early.prompt).not.toContain('周老六');
+    expect(itemOf({ threads, ...since(3) })?.text).toContain('作者备注：周老六交出来。');
+  });
+
+  it('gives a closed chapter away by no title in its note', () => {
+    const chapters = [1, 2, 3, 4].map((one) =>
+      aChapter(one, one === 2 ? { title: '第二章 沈园里的火', fence: { neverSend: true } } : {}),
+    );
+    const { prompt } = run({ threads: [aThread({ note: '见沈园里的火。' })], chapters });
+    expect(prompt).toContain('第 1 章埋下');
+    expect(prompt).not.toContain('沈');
   });
 
   it('changes nothing in a book without threads, and nothing before it where it comes', () => {

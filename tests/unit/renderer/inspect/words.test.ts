@@ -125,6 +125,16 @@ describe('reasons', () => {
     expect(reasonWords(t('zh-CN'), 'zh-CN', waiting, accounting)).toBe('第一百零二章起才成立');
     expect(reasonWords(t('en'), 'en', waiting, accounting)).toBe('Holds from chapter 102 on');
   });
+
+  it('says of a thread that its note was kept back [N13 N3]', () => {
+    const kept = item({ id: 'x', reason: 'fencedPart', source: 'thread', decision: 'trimmed' });
+    expect(reasonWords(t('zh-CN'), 'zh-CN', kept, accounting)).toBe(
+      '备注没有送出：里面提到这里还不能说的事',
+    );
+    expect(reasonWords(t('en'), 'en', kept, accounting)).toBe(
+      'Sent without your note, which tells what may not be told here',
+    );
+  });
 });
 
 describe('titles', () => {
