@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { PurseExcess } from './purse.ts';
 import { Count, Identifier } from './identifiers.ts';
 
+/** What `matched` names where a passage is close in meaning and no word of the question brought it: no word itself. */
+export const relatedMark = 'related';
+
 /** A passage of a chapter: `text` is exactly the document's text from `start` to `end` (UTF-16 code units). */
 export const SearchHit = z.object({
   chunkId: Identifier,

@@ -49,7 +49,8 @@ const commonBeginning = (word: string): string => {
 const isIn = (word: string): ((text: string) => boolean) => {
   if (ideograph.test(word)) return (text) => text.includes(word);
   // Letters and spaces alone: nothing in it is a sign of a pattern.
-  const beginning = new RegExp(`\\b${commonBeginning(word)}`, 'i');
+  // The border that `\b` means is one of ASCII: none stands before a letter with an accent.
+  const beginning = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${commonBeginning(word)}`, 'iu');
   return (text) => beginning.test(text);
 };
 

@@ -4,7 +4,7 @@ import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ThreadsService } from '#main/book/threads/service.ts';
 import type { RetrievalService } from '#main/context/retrieval/service.ts';
-import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { relatedMark, type SearchHit } from '#shared/domain/retrieval.ts';
 import { type EchoProposal, maxMarkedText } from '#shared/domain/thread.ts';
 import { appErrorCode } from '#shared/errors.ts';
 import { createRarity, pickSentence } from './echo-words.ts';
@@ -51,7 +51,7 @@ const proposalIn = (
   isFree: (place: Spot & TextSpan & { documentId: string }) => boolean,
 ): Weighed | null => {
   const { documentId, chapter } = hit;
-  const words = hit.matched.filter((word) => !isPerson(word));
+  const words = hit.matched.filter((word) => word !== relatedMark && !isPerson(word));
   const found = pickSentence(hit.text, words, {
     weightOf,
     isFree({ start, end }) {

@@ -1,12 +1,10 @@
 import type { AssemblyItem } from '#shared/domain/assembly.ts';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
+import { relatedMark } from '#shared/domain/retrieval.ts';
 import { chapterWords } from '#shared/chapter-number.ts';
 import { formatShare } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { Accounting } from './accounting.ts';
-
-/** What retrieval says of a passage that is close in meaning and shares no word. */
-const relatedMark = 'related';
 
 /** At most so many names stand in a line. */
 const shownNames = 4;

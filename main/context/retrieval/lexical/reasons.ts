@@ -1,3 +1,4 @@
+import { relatedMark } from '#shared/domain/retrieval.ts';
 import type { Flat } from '../flat.ts';
 import type { FocusTerms } from './focus.ts';
 import type { Postings } from './postings.ts';
@@ -86,6 +87,6 @@ export const findReasons = (
     }
     close();
     // A copy is as long as it must be: a list that was added to keeps room for more, and there are many.
-    return found.length > 0 ? found.slice() : ['related'];
+    return found.length > 0 ? found.slice() : [relatedMark];
   };
 };

@@ -1,4 +1,5 @@
 /** The terms of a question, and which of its words a text holds. */
+import { relatedMark } from '#shared/domain/retrieval.ts';
 import { createWordFinder } from '../lexical/whole-words.ts';
 import type { TermSplitter, TermVisitor } from '../text/terms.ts';
 
@@ -41,5 +42,5 @@ export const findMatchedWords = (
     }
   }
   close();
-  return words.length > 0 ? words.slice(0, maxReasons) : ['related'];
+  return words.length > 0 ? words.slice(0, maxReasons) : [relatedMark];
 };

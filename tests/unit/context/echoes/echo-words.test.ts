@@ -24,6 +24,10 @@ describe('the words a sentence shares with a promise [N13]', () => {
     expect(rarityOf('铜钥匙')).toBe(1);
     expect(rarityOf('说话')).toBeLessThan(0.25);
     expect(rarityOf('entails')).toBeLessThan(0.25);
+    // A letter with an accent begins a word like any other, and is no border within one.
+    const accented = passages.map((_, index) => (index < 40 ? 'Élodie came.' : 'Réunion.'));
+    expect(createRarity(accented)('Élodie')).toBeLessThan(0.25);
+    expect(createRarity(accented)('union')).toBe(1);
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string({ minLength: 1 }), (texts, word) => {
         const rarity = createRarity(texts)(word);
