@@ -203,4 +203,37 @@ describe('the promises of a book [N13]', () => {
     });
     await page.close();
   });
+
+  it('keep a note that is left by a click on a switch, or on another of them, once and without a conflict', async () => {
+    const project = await desk.project(files, 'en');
+    const { projectId } = project;
+    await promise(project, 'What Joseph kept', [['opened', 2, opening]], 4);
+    await promise(project, 'Nobody opened it', [['paid', 5, payment]]);
+    const models = await desk.window('en', { project });
+    const { page, word } = models;
+    const stored = async () =>
+      (await desk.call('threads:list', { projectId })).items.find(
+        ({ name }) => name === 'What Joseph kept',
+      );
+    await openPromises(models);
+    const lane = (name: string) => page.locator('.threads-lane').filter({ hasText: name });
+    await lane('What Joseph kept').click();
+    const before = (await stored())?.version ?? 0;
+
+    await page.getByLabel(word('threads:note')).fill('In the bottom drawer.');
+    await page.locator('.threads-decisions').getByText(word('threads:send')).click();
+    await expect
+      .poll(stored, soon)
+      .toMatchObject({ note: 'In the bottom drawer.', send: false, version: before + 2 });
+
+    await page.getByLabel(word('threads:note')).fill('In the stove.');
+    await lane('Nobody opened it').click();
+    await expect
+      .poll(stored, soon)
+      .toMatchObject({ note: 'In the stove.', send: false, version: before + 3 });
+    await settled(page);
+    expect((await stored())?.version).toBe(before + 3);
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+    await page.close();
+  });
 });

@@ -13,11 +13,14 @@ export function NoteField({ thread }: { thread: ListedThread }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const now = useRef({ draft, thread });
   now.current = { draft, thread };
+  // The field may be left, and be gone, before the answer: nothing is kept twice.
+  const keeping = useRef<Draft | null>(null);
   const keep = async (): Promise<void> => {
     const typed = now.current.draft;
-    if (typed === null) return;
+    if (typed === null || typed === keeping.current) return;
     const note = typed.text.trim();
     if (note === typed.from.note) return setDraft(null);
+    keeping.current = typed;
     const kept = await updateThread(typed.from, { note });
     // What another window wrote meanwhile was said: who leaves the field again means it.
     if (now.current.draft === typed) {

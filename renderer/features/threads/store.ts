@@ -15,6 +15,7 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import { countText } from '#shared/count-text.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { createOwnChanges } from './own-changes.ts';
 import { type ThreadPlace, type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';
 
 export type ListedThread = Output<'threads:list'>['items'][number];
@@ -95,12 +96,17 @@ export const setSilentAfter = (silentAfter: number): void => {
 export const createThread = (given: Omit<Input<'threads:create'>, 'projectId'>) =>
   changeThreads((projectId) => call('threads:create', { projectId, ...given }));
 
+const ownChanges = createOwnChanges();
+
+/** `thread`: as it was when the change was begun. */
 export const updateThread = (
-  { threadId, version }: ListedThread,
+  { threadId, version }: Pick<ListedThread, 'threadId' | 'version'>,
   given: Pick<Input<'threads:update'>, 'name' | 'note' | 'due' | 'send'>,
 ) =>
   changeThreads((projectId) =>
-    call('threads:update', { projectId, threadId, expectedVersion: version, ...given }),
+    ownChanges.make(threadId, version, (expectedVersion) =>
+      call('threads:update', { projectId, threadId, expectedVersion, ...given }),
+    ),
   );
 
 export const markPlace = (given: Omit<Input<'threads:mark'>, 'projectId'>) =>
