@@ -4,13 +4,13 @@ import { GitLocks, GitState } from '../domain/git.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
+/** `taskId`: it stands among the jobs under this name, and goes on without who asked (W9). CANCELLED. */
+const Exchange = ProjectScope.extend({ taskId: Identifier.optional() });
+
 /**
  * Row B11. Errors of all that runs git: GIT_MISSING, GIT_OFF, GIT_BUSY, GIT_LOCKED, GIT_TIMEOUT, GIT_FILTER_FAILED,
  * GIT_FAILED, PROJECT_LOCKED, CANCELLED.
  */
-/** `taskId`: it stands among the jobs under this name, and goes on without who asked (W9). CANCELLED. */
-const Exchange = ProjectScope.extend({ taskId: Identifier.optional() });
-
 export const gitContract = {
   'git:get': defineChannel(ProjectScope, GitState),
   /**
