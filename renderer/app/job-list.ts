@@ -40,24 +40,40 @@ const attendJob = (jobId: string): (() => void) => {
 /**
  * This window tells the end of it with the answer it waits for. The event of the end, or even of the beginning, may come
  * after that answer: the work is attended until whoever tells of ends has looked at it.
+ * @returns attends it no more
  */
-export function attendEnd(jobId: string): void {
+export function attendEnd(jobId: string): () => void {
   const hasEnded = (items: readonly Job[]): boolean =>
     items.some((job) => job.jobId === jobId && !isUnderWay(job));
-  if (hasEnded(useJobs.getState().items)) return;
+  if (hasEnded(useJobs.getState().items)) return () => undefined;
   const leave = attendJob(jobId);
   const stop = useJobs.subscribe(({ items }) => {
     if (!hasEnded(items)) return;
     stop();
     queueMicrotask(leave);
   });
+  return () => {
+    stop();
+    leave();
+  };
 }
 
+/** The event of a beginning that has not come so long after the call failed comes no more; milliseconds. */
+const lateBeginning = 60_000;
+
 /** Work whose end this window tells with the answer, attended under a name of its own from before it begins. */
-export const askAttended = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => {
+export const askAttended = async <T>(ask: (taskId: string) => Promise<T>): Promise<T> => {
   const taskId = crypto.randomUUID();
-  attendEnd(taskId);
-  return ask(taskId);
+  const leave = attendEnd(taskId);
+  try {
+    return await ask(taskId);
+  } catch (error) {
+    // A call that is refused (PROJECT_LOCKED) begins no work, and no event ends it.
+    setTimeout(() => {
+      if (!useJobs.getState().items.some(({ jobId }) => jobId === taskId)) leave();
+    }, lateBeginning);
+    throw error;
+  }
 };
 
 type EndedJob = Job & { state: Exclude<Job['state'], 'running' | 'cancelling' | 'cancelled'> };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askAttended, attendEnd, endsToTell, receiveJob, useJobs } from '#renderer/app/job-list.ts';
 import type { Job } from '#shared/domain/job.ts';
 
@@ -27,6 +27,8 @@ describe('the end of long work that its window tells of with the answer [W9]', (
     told.length = 0;
   });
 
+  afterEach(() => void vi.useRealTimers());
+
   it.each([
     ['both events come after the answer', [answered, begins, ends]],
     ['the end comes after the answer', [begins, answered, ends]],
@@ -52,6 +54,30 @@ describe('the end of long work that its window tells of with the answer [W9]', (
     });
     expect([answer, told, [...useJobs.getState().attended]]).toEqual(['pushed', [], []]);
   });
+
+  it.each([
+    ['begins never', [], []],
+    ['begins and ends late', [], ['running', 'failed'] as const],
+    ['goes on for long', ['running'] as const, ['failed'] as const],
+  ])(
+    'is attended for no longer than its event takes where the call fails: it %s',
+    async (_, before, after) => {
+      vi.useFakeTimers();
+      let taskId = '';
+      const receive = (state: 'running' | 'failed') =>
+        receiveJob(taskId, { ...importing, jobId: taskId, state });
+      const answer = askAttended((jobId) => {
+        taskId = jobId;
+        for (const state of before) receive(state);
+        return Promise.reject(new Error('PROJECT_LOCKED'));
+      });
+      await expect(answer).rejects.toThrow('PROJECT_LOCKED');
+      if (before.length > 0) await vi.advanceTimersByTimeAsync(120_000);
+      for (const state of after) receive(state);
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect([told, [...useJobs.getState().attended]]).toEqual([[], []]);
+    },
+  );
 
   it('is told where no window waits for an answer', () => {
     for (const step of [begins, ends]) step();
