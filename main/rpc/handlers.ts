@@ -145,9 +145,8 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:rename': async ({ projectId, documentId, title }) => ({
       documents: await documents.rename(projectId, documentId, title),
     }),
-    'documents:move': async ({ projectId, documentId, toIndex }) => ({
-      documents: await documents.move(projectId, documentId, toIndex),
-    }),
+    'documents:move': async (input) => ({ documents: await documents.move(input) }),
+    'documents:toVolume': async (input) => ({ documents: await documents.toVolume(input) }),
     'documents:split': (input) => documents.split(input),
     'documents:merge': (input) => documents.merge(input),
     'documents:moveScene': (input) => documents.moveScene(input),

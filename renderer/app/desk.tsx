@@ -1,6 +1,7 @@
 import { useAssistantCommands, useAssistantFollowing } from '#renderer/features/assistant/index.ts';
 import {
   DeletedDialog,
+  VolumeDialog,
   useBinderCommands,
   useStructureCommands,
 } from '#renderer/features/binder/index.ts';
@@ -122,6 +123,7 @@ export function Desk() {
       <LockInDialog />
       <OriginsDialog />
       <DeletedDialog />
+      <VolumeDialog />
       <OutsideDialog />
       <ExpectationsDialog />
       <MarkDialog />

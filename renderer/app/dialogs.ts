@@ -13,6 +13,7 @@ export type DialogName =
   | 'chapter'
   | 'models'
   | 'deleted'
+  | 'volume'
   | 'outside'
   | 'jobs'
   | 'expectations'

@@ -18,6 +18,8 @@ import { defineChannel } from './define.ts';
 
 const DocumentScope = ProjectScope.extend({ documentId: Identifier });
 const Title = z.string().trim().min(1).max(200);
+/** A folder inside the project, with forward slashes; '' is its top. */
+const Volume = z.string().max(1000);
 const SnapshotName = z.string().trim().min(1).max(80);
 /** UTF-16 code units of a text. */
 const Stretch = z.object({ start: Count, end: Count });
@@ -101,8 +103,19 @@ export const documentsContract = {
     z.object({ documentId: Identifier, documents: z.array(DocumentInfo) }),
   ),
   'documents:rename': defineChannel(DocumentScope.extend({ title: Title }), DocumentList),
-  /** Moves a chapter to a place in the binder, from 0. */
-  'documents:move': defineChannel(DocumentScope.extend({ toIndex: Count }), DocumentList),
+  /** Moves a chapter to a place in the binder, from 0; with `volume` its file goes into that folder, too (W1). */
+  'documents:move': defineChannel(
+    DocumentScope.extend({ toIndex: Count, volume: Volume.optional() }),
+    DocumentList,
+  ),
+  /** Puts chapters into a volume, which need not be there yet; their order stays (W1). */
+  'documents:toVolume': defineChannel(
+    ProjectScope.extend({
+      documentIds: z.array(Identifier).min(1).max(20_000),
+      volume: Volume,
+    }),
+    DocumentList,
+  ),
   /** Takes the file out of the folder; it is kept and `documents:restore` brings it back. */
   'documents:delete': defineChannel(DocumentScope, DocumentList),
   /** What `documents:restore` can bring back, last deleted first. */

@@ -81,6 +81,12 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ],
   'documents:rename': withDocument({ title: 'stolen' }),
   'documents:move': withDocument({ toIndex: 0 }),
+  'documents:toVolume': (a, b) => [
+    {
+      input: { projectId: a.projectId, documentIds: [b.documentId], volume: 'stolen' },
+      refusals: document,
+    },
+  ],
   'documents:delete': withDocument({}),
   'documents:deleted': ownOnly,
   'documents:restore': withDocument({}),

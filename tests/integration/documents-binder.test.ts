@@ -100,7 +100,7 @@ describe('the binder', () => {
 
   it('keeps the order the writer made over a restart and lets new files slot in', async () => {
     const [first = '', second = '', third = ''] = ids();
-    await desk.documents.move(projectId, third, 0);
+    await desk.documents.move({ projectId, documentId: third, toIndex: 0 });
     expect(ids()).toEqual([third, first, second]);
     await desk.stop();
     await folder.write('第三章.md', '三。');

@@ -370,7 +370,10 @@ describe('identity', () => {
     });
     await desk.projects.rename(projectId, '潮信');
     await desk.projects.update({ projectId, pointOfViewEntityId: 'e1' });
-    await desk.documents.move(projectId, documents[2]?.documentId ?? '', 0);
+    await desk.documents.move({
+      ...{ projectId, documentId: documents[2]?.documentId ?? '' },
+      toIndex: 0,
+    });
     await folder.write('c.md', 'Three.');
     await restart();
     const again = await desk.projects.open({ path: folder.root });

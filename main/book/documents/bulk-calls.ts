@@ -1,14 +1,18 @@
-/** Chapters that come or go many at once: an import, and what takes it back (B10). */
+/** Chapters that come or go many at once: an import and what takes it back (B10), volumes (W1). */
 import type { DocumentsContext } from './context.ts';
 import { createChapters } from './create-chapters.ts';
 import { syncFences } from './fences/sync.ts';
-import type { OpenFolder } from './open-folder.ts';
+import { moveToVolume } from './move-to-volume.ts';
+import { documentInfos, type OpenFolder } from './open-folder.ts';
 import type { OpenedFolders } from './opened-folders.ts';
 import type { DocumentRecord } from './record.ts';
 import type { DocumentsService } from './service.ts';
 import { removeUnchanged } from './trash.ts';
 
-type BulkCalls = Pick<DocumentsService, 'createAll' | 'removeUnchanged' | 'keepImported'>;
+type BulkCalls = Pick<
+  DocumentsService,
+  'createAll' | 'removeUnchanged' | 'keepImported' | 'toVolume'
+>;
 
 export const createBulkCalls = (
   context: DocumentsContext,
@@ -51,6 +55,16 @@ export const createBulkCalls = (
         } finally {
           await syncFences(context, folder);
         }
+      }),
+    toVolume: async ({ projectId, documentIds, volume }) =>
+      changeMany(projectId, async (folder) => {
+        const records = documentIds.map((documentId) => recordOf(folder, documentId));
+        try {
+          await moveToVolume(context, folder, records, volume);
+        } finally {
+          await syncFences(context, folder);
+        }
+        return [...documentInfos(folder).values()];
       }),
     async keepImported({ projectId, documentId, text, file, isBeforeChanges }) {
       recordOf(opened.require(projectId), documentId);

@@ -1,23 +1,19 @@
 /** New chapters in the binder. The caller holds the folder's mutex. */
-import { errorCodeOf } from '#main/base/failures/system-code.ts';
-import { lstat } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { nanoid } from 'nanoid';
-import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MadeText } from '../made-text.ts';
 import { acceptText } from './accept-text.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
-import { explainWriteFailure } from './file-errors.ts';
 import { moveChapter } from './move-chapter.ts';
 import { findFreePath, requireFreeName } from './move-file.ts';
 import { binderOrder, type OpenFolder } from './open-folder.ts';
 import { type DocumentRecord, undecided } from './record.ts';
 import { ChangedMeanwhile } from './replace-file.ts';
 import { rescuing } from './rescue-text.ts';
-import { isChapterPath } from './scan.ts';
 import { titleOf } from './title.ts';
+import { requireUsablePath } from './usable-path.ts';
 import { type Write, writeText } from './write-text.ts';
 
 /** A chapter that has no file yet. */
@@ -118,28 +114,6 @@ export const createChapterBeside = async (
   return writeNew(context, folder, { record: freshRecord(nanoid(), free, text), text });
 };
 
-const isPortablePath = (path: string): boolean =>
-  isChapterPath(path) &&
-  path.split('/').every((name, index, all) => {
-    const stem = index === all.length - 1 ? name.slice(0, -extname(name).length) : name;
-    return fileNameFor(stem) === stem;
-  });
-
-/** Folders on the way that are there must be folders of this project, not links out of it. */
-const refuseForeignFolders = async (root: string, path: string): Promise<void> => {
-  const names = dirname(path).split('/');
-  for (let depth = 1; depth <= names.length; depth += 1) {
-    const folder = join(root, ...names.slice(0, depth));
-    try {
-      if ((await lstat(folder)).isDirectory()) continue;
-    } catch (error) {
-      if (errorCodeOf(error) === 'ENOENT') return;
-      throw await explainWriteFailure(root, error);
-    }
-    throw new AppError('DOCUMENT_NAME_INVALID', 'A folder of the path is none.', { path });
-  }
-};
-
 /** A chapter where and under which id the caller says, with its empty beginning as a snapshot. */
 export const createChapterAt = async (
   context: DocumentsContext,
@@ -147,10 +121,7 @@ export const createChapterAt = async (
   request: { documentId: string; path: string; text: string; made: MadeText },
 ): Promise<{ version: string; snapshotId: string }> => {
   const { documentId, path, made } = request;
-  if (!isPortablePath(path) || folder.recordFolders.has(path.split('/', 1).join(''))) {
-    throw new AppError('DOCUMENT_NAME_INVALID', 'Not every system takes that name.', { path });
-  }
-  await refuseForeignFolders(folder.root, path);
+  await requireUsablePath(folder, path);
   if (folder.present.has(documentId)) {
     throw new AppError('DOCUMENT_NAME_TAKEN', 'There is a chapter of that id already.', { path });
   }

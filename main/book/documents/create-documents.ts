@@ -28,6 +28,7 @@ import { createFolderExchange } from './folder-exchange.ts';
 import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
+import { moveToVolume } from './move-to-volume.ts';
 import { createOpenedFolders } from './opened-folders.ts';
 import { chaptersOf, documentInfos, folderProblems, type OpenFolder } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
@@ -260,9 +261,10 @@ export const createManuscript = (
         recordOf(folder, documentId);
         return renameChapter(context, folder, documentId, title);
       }),
-    move: async (projectId, documentId, toIndex) =>
-      changeBinder(projectId, (folder) => {
-        recordOf(folder, documentId);
+    move: async ({ projectId, documentId, toIndex, volume }) =>
+      changeBinder(projectId, async (folder) => {
+        const record = recordOf(folder, documentId);
+        if (volume !== undefined) await moveToVolume(context, folder, [record], volume);
         moveChapter(context, folder, documentId, toIndex);
       }),
     split: async (input) => {

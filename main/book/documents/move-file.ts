@@ -26,6 +26,12 @@ export const findFreePath = async (root: string, path: string): Promise<string> 
   }
 };
 
+/** `to` itself where the file at `from` may have that name, else the first free one beside it. */
+export const findPathFor = async (root: string, from: string, to: string): Promise<string> =>
+  !(await isFree(root, to)) && (await isSameFile(join(root, from), join(root, to)))
+    ? to
+    : findFreePath(root, to);
+
 const nameTaken = (path: string): AppError =>
   new AppError('DOCUMENT_NAME_TAKEN', 'There is a file of that name already.', { path });
 

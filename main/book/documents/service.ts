@@ -155,7 +155,10 @@ export type DocumentsService = {
     isBeforeChanges: boolean;
   }): Promise<void>;
   rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
-  move(projectId: string, documentId: string, toIndex: number): Promise<DocumentInfo[]>;
+  /** DOCUMENT_NAME_INVALID for a volume that can be none. */
+  move(input: Parsed<'documents:move'>): Promise<DocumentInfo[]>;
+  /** Puts chapters into a volume, or gives theirs another name; what was moved before a failure stays moved (W1). */
+  toVolume(input: Parsed<'documents:toVolume'>): Promise<DocumentInfo[]>;
   /**
    * The rest of a chapter from a place on becomes a chapter of its own behind it. All of it, or nothing. DOCUMENT_CONFLICT,
    * DOCUMENT_ENCODING_UNSURE, INVALID_INPUT for a place that parts nothing, FENCES_UNKNOWN.

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -13,12 +14,26 @@ type BinderState = {
   renaming: string | null;
   /** Sections folded away. */
   folded: ReadonlySet<string>;
+  /** What the dialog of volumes asks about: where a chapter goes, or what a volume is called. */
+  asked: VolumeQuestion | null;
 };
 
-export const useBinder = create<BinderState>()(() => ({ renaming: null, folded: new Set() }));
+export type VolumeQuestion = { documentId: string } | { volume: string };
+
+export const useBinder = create<BinderState>()(() => ({
+  renaming: null,
+  folded: new Set(),
+  asked: null,
+}));
 
 /** Everything stands open until it is folded, new folders too. */
 export const setFolded = (folded: ReadonlySet<string>): void => useBinder.setState({ folded });
+
+/** Opens the dialog of volumes. */
+export function askForVolume(asked: VolumeQuestion): void {
+  useBinder.setState({ asked });
+  openDialog('volume');
+}
 
 const session = () => useSession.getState();
 

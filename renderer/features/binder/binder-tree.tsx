@@ -19,7 +19,7 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
-import { groupName } from '#renderer/app/group-name.ts';
+import { volumeName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { moveScene, shiftScene } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -33,6 +33,7 @@ import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { setFolded, useBinder } from './actions.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
+import { VolumeMenu } from './volume-menu.tsx';
 import { SceneRow } from './scene-row.tsx';
 import {
   type BinderLine,
@@ -46,6 +47,7 @@ import {
   sceneAfterMove,
   type SceneLine,
   sceneLineId,
+  volumeOfLine,
 } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
 
@@ -67,6 +69,7 @@ function SectionLine({ section }: { section: BinderSection }) {
             <span className="ui-row-title" title={name(section)}>
               {name(section)}
             </span>
+            <VolumeMenu volume={section.group} />
           </div>
         )}
       </TreeItemContent>
@@ -160,8 +163,7 @@ function KindRow({ kind: { kind, count } }: { kind: KindCount }) {
 function useSectionName(): (section: BinderSection) => string {
   const { t } = useWords();
   return ({ group }) => {
-    if (group === null) return t('binder:codex');
-    return group === '' ? t('binder:noGroup') : groupName(group);
+    return group === null ? t('binder:codex') : volumeName(t, group);
   };
 }
 
@@ -191,8 +193,10 @@ function useDragging(sections: readonly BinderSection[], readOnly: boolean) {
       const [moved, beside] = [String(key), String(target.key)];
       const scene = findSceneLine(sections, moved);
       if (scene === undefined) {
-        const place = placeAfterMove(sections, moved, beside, target.dropPosition);
-        if (place !== null) moveChapter(t, moved, place).catch(reportFailure);
+        const index = placeAfterMove(sections, moved, beside, target.dropPosition);
+        const volume = volumeOfLine(sections, beside);
+        if (index === null || volume === null) return;
+        moveChapter(t, moved, { index, volume }).catch(reportFailure);
         return;
       }
       const place = sceneAfterMove(sections, moved, beside, target.dropPosition);

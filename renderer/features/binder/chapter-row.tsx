@@ -17,7 +17,7 @@ import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { deleteChapter, renameChapter, useBinder } from './actions.ts';
+import { askForVolume, deleteChapter, renameChapter, useBinder } from './actions.ts';
 import { shiftChapter } from './move-chapter.ts';
 import { chapterAfter, mergeWithNext } from './split-merge.ts';
 
@@ -100,6 +100,11 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
             },
           },
         ]),
+    {
+      id: 'volume',
+      label: t('binder:menu.volume'),
+      onAction: () => askForVolume({ documentId }),
+    },
     {
       id: 'settings',
       label: t('chapter:menu'),

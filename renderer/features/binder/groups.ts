@@ -135,6 +135,17 @@ export function placeAfterMove(
   return isAfter ? index + 1 : index;
 }
 
+/** The volume a line is in; null for those of the codex. */
+export const volumeOfLine = (sections: readonly BinderSection[], id: string): string | null =>
+  sections.find(
+    (section) =>
+      section.id === id ||
+      section.lines.some(
+        (line) =>
+          line.id === id || (line.type === 'chapter' && line.scenes.some((one) => one.id === id)),
+      ),
+  )?.group ?? null;
+
 export const findSceneLine = (
   sections: readonly BinderSection[],
   id: string,

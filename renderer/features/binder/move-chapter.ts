@@ -1,7 +1,9 @@
-/** Putting a chapter to another place in the binder, with the way back (W1). */
+/** Putting a chapter to another place in the binder and its volume, with the way back (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { volumeAt } from '#renderer/app/volumes.ts';
+import { volumeName } from '#renderer/app/group-name.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -11,44 +13,78 @@ const session = () => useSession.getState();
 const indexOf = (documents: readonly DocumentInfo[], documentId: string | undefined): number =>
   documents.findIndex((document) => document.documentId === documentId);
 
-async function write(projectId: string, documentId: string, toIndex: number): Promise<void> {
-  const { documents } = await call('documents:move', { projectId, documentId, toIndex });
+type Place = { index: number; volume: string };
+
+/** Puts a chapter to a place of a volume. Rejects with the failure of the call. */
+export async function writePlace(
+  projectId: string,
+  documentId: string,
+  place: Place,
+): Promise<void> {
+  const { index: toIndex, volume } = place;
+  const moved = { projectId, documentId, toIndex, volume };
+  const { documents } = await call('documents:move', moved);
   session().setDocuments(projectId, documents);
 }
 
-/** Puts a chapter before the one it was followed by, else to the end, wherever that stands by now. */
-function putBack(projectId: string, documentId: string, followedBy: string | undefined) {
-  const others = (session().project?.documents ?? []).filter(
-    (document) => document.documentId !== documentId,
-  );
+const without = (documents: readonly DocumentInfo[], documentId: string): DocumentInfo[] =>
+  documents.filter((document) => document.documentId !== documentId);
+
+/** Puts a chapter before the one it was followed by, else to the end, wherever that stands by now, and into its volume. */
+function putBack(projectId: string, { documentId, group }: DocumentInfo, followedBy?: string) {
+  const others = without(session().project?.documents ?? [], documentId);
   const index = indexOf(others, followedBy);
-  return write(projectId, documentId, index < 0 ? others.length : index);
+  const place = { index: index < 0 ? others.length : index, volume: group };
+  return writePlace(projectId, documentId, place);
 }
 
-/** `placeFrom` is asked for the new place, from 0, when the moves before this one are made. */
-function move(t: Translate, documentId: string, placeFrom: (index: number) => number) {
+/**
+ * `placeFrom` is asked for the new place, from 0, when the moves before this one are made. `volume`: where a border is
+ * crossed knowingly; else the one that the place is in.
+ */
+function move(
+  t: Translate,
+  documentId: string,
+  placeFrom: (index: number) => number,
+  volume?: string,
+) {
   return inTurn(async () => {
     const { project } = session();
     if (project === null || project.readOnly) return;
     const { projectId, documents } = project;
     const from = indexOf(documents, documentId);
-    const to = Math.max(0, Math.min(documents.length - 1, placeFrom(from)));
-    if (from < 0 || from === to) return;
+    const document = documents[from];
+    if (document === undefined) return;
+    const index = Math.max(0, Math.min(documents.length - 1, placeFrom(from)));
+    const others = without(documents, documentId);
+    const place = {
+      index,
+      volume: volume ?? volumeAt(others[index - 1], others[index], document.group),
+    };
+    if (from === index && place.volume === document.group) return;
     const followedBy = documents[from + 1]?.documentId;
-    await write(projectId, documentId, to);
-    const { title } = chapterHeading(documents[from]?.title ?? '');
+    await writePlace(projectId, documentId, place);
     offerUndo({
       projectId,
       place: 'binder',
-      text: t('binder:moved', { title, place: to + 1 }),
-      undo: () => putBack(projectId, documentId, followedBy),
+      text: movedWords(t, document, place),
+      undo: () => putBack(projectId, document, followedBy),
     });
   });
 }
 
-/** To a place in the binder, from 0. Rejects with the failure of the call. */
-export const moveChapter = (t: Translate, documentId: string, toIndex: number): Promise<void> =>
-  move(t, documentId, () => toIndex);
+function movedWords(t: Translate, { title, group }: DocumentInfo, { index, volume }: Place) {
+  const said = { title: chapterHeading(title).title, place: index + 1 };
+  if (volume === group) return t('binder:moved', said);
+  return t('binder:movedTo', { ...said, volume: volumeName(t, volume) });
+}
+
+/** To a place in the binder, from 0, beside a chapter of that volume. Rejects with the failure of the call. */
+export const moveChapter = (
+  t: Translate,
+  documentId: string,
+  { index, volume }: Place,
+): Promise<void> => move(t, documentId, () => index, volume);
 
 /**
  * Before another chapter, wherever that stands by now; at `index` where it is gone, and at the end for null.
@@ -60,9 +96,7 @@ export const placeChapter = (
   { index, before }: { index: number; before: string | null },
 ): Promise<void> =>
   move(t, documentId, () => {
-    const others = (session().project?.documents ?? []).filter(
-      (document) => document.documentId !== documentId,
-    );
+    const others = without(session().project?.documents ?? [], documentId);
     const found = before === null ? others.length : indexOf(others, before);
     return found < 0 ? index : found;
   });

@@ -28,10 +28,11 @@ export function useDrag({ documents, readOnly }: ProjectInfo) {
   const [over, setOver] = useState<string | null>(null);
   const drop = ({ dataTransfer }: DragEvent, { documentId, scene }: Target): void => {
     const moved = dataTransfer.getData(sceneType);
-    const place = documents.findIndex((one) => one.documentId === documentId);
+    const index = documents.findIndex((one) => one.documentId === documentId);
+    const volume = documents[index]?.group ?? '';
     const moving =
       moved === ''
-        ? moveChapter(t, dataTransfer.getData(chapterType), place)
+        ? moveChapter(t, dataTransfer.getData(chapterType), { index, volume })
         : moveScene(t, JSON.parse(moved) as SceneRef, { documentId, index: scene }, showMoved);
     moving.catch(reportFailure);
   };

@@ -2,6 +2,7 @@
 import { type SceneItem, sceneItems, type ShownScenes } from '#renderer/app/scene-items.ts';
 import type { SeenPlace } from '#renderer/app/move-scene.ts';
 import type { SceneRef } from '#renderer/app/scenes.ts';
+import { volumeAt } from '#renderer/app/volumes.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 /** `to`: its place among the others, from 0; `before`: the chapter it would stand before, null at the end. */
@@ -149,9 +150,7 @@ export function shownChapters(
   if (lifted === undefined) return drawn;
   const before = drawn.findIndex(({ document }) => document.documentId === lift.before);
   const at = before < 0 ? drawn.length : before;
-  const beside = [drawn[at - 1]?.group, drawn[at]?.group];
-  // It is held over one of the volumes it would stand between: its own, if that is one of them.
-  const group = beside.includes(lifted.group) ? lifted.group : (beside[0] ?? beside[1] ?? '');
+  const group = volumeAt(drawn[at - 1], drawn[at], lifted.group);
   return drawn.toSpliced(at, 0, { document: lifted, group, part: 'lifted' });
 }
 

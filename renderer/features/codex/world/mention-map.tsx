@@ -1,6 +1,6 @@
 /** Where an entry is named, on one axis of the book's chapters: drawn in percent, so that every width and length fits. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { groupName } from '#renderer/app/group-name.ts';
+import { volumeName } from '#renderer/app/group-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -58,7 +58,7 @@ function Marks({ documents, now }: Pick<MapProps, 'documents' | 'now'>) {
           className="world-volume"
           style={{ insetInlineStart: `${beginningOf(chapter, chapters)}%` }}
         >
-          {group === '' ? t('binder:noGroup') : groupName(group)}
+          {volumeName(t, group)}
         </span>
       ))}
       {now !== null && (

@@ -1,0 +1,112 @@
+/** Putting chapters into volumes and giving volumes other names, each with its way back (W1). */
+import { volumeName } from '#renderer/app/group-name.ts';
+import { useSession } from '#renderer/app/session.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import type { Translate } from '#renderer/i18n/index.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { chapterHeading } from '#shared/chapter-heading.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { writePlace } from './move-chapter.ts';
+
+const documentsNow = (): readonly DocumentInfo[] => useSession.getState().project?.documents ?? [];
+
+async function write(projectId: string, documentIds: string[], volume: string): Promise<void> {
+  const { documents } = await call('documents:toVolume', { projectId, documentIds, volume });
+  useSession.getState().setDocuments(projectId, documents);
+}
+
+const idsOf = (chapters: readonly DocumentInfo[]): string[] =>
+  chapters.map(({ documentId }) => documentId);
+
+/** Chapters of one volume become another one in their place. Rejects with the failure of the call. */
+function makeVolume(chapters: readonly DocumentInfo[], volume: string, text: string) {
+  return inTurn(async () => {
+    const { project } = useSession.getState();
+    const [first] = chapters;
+    if (project === null || first === undefined) return;
+    const { projectId } = project;
+    await write(projectId, idsOf(chapters), volume);
+    const undo = () => write(projectId, idsOf(chapters), first.group);
+    offerUndo({ projectId, place: 'binder', text, undo });
+  });
+}
+
+function toldOf(t: Translate, chapters: readonly DocumentInfo[], volume: string): string {
+  const [first] = chapters;
+  const name = volumeName(t, volume);
+  if (chapters.length > 1 || first === undefined) {
+    return t('binder:volume.putMany', { count: chapters.length, volume: name });
+  }
+  const { title } = chapterHeading(first.title);
+  return t('binder:volume.putOne', { title, volume: name });
+}
+
+/** Where the next of some chapters goes: behind the one before it, else to the near end of the volume. */
+function nextPlace(others: readonly DocumentInfo[], from: number, volume: string, last?: string) {
+  if (last !== undefined) return others.findIndex((one) => one.documentId === last) + 1;
+  const first = others.findIndex(({ group }) => group === volume);
+  const behind = others.findLastIndex(({ group }) => group === volume) + 1;
+  return from >= behind ? behind : first;
+}
+
+/** Puts chapters before what followed them, the last first, back into their volume. */
+async function takeBack(
+  projectId: string,
+  chapters: readonly DocumentInfo[],
+  followedBy: string | undefined,
+): Promise<void> {
+  let before = followedBy;
+  for (const { documentId, group } of chapters.toReversed()) {
+    const others = documentsNow().filter((one) => one.documentId !== documentId);
+    const found = others.findIndex((one) => one.documentId === before);
+    const place = { index: found < 0 ? others.length : found, volume: group };
+    await writePlace(projectId, documentId, place);
+    before = documentId;
+  }
+}
+
+/** Chapters that stand together go to the near end of a volume that is there. Rejects with the failure of a call. */
+function joinVolume(t: Translate, chapters: readonly DocumentInfo[], volume: string) {
+  return inTurn(async () => {
+    const { project } = useSession.getState();
+    if (project === null) return;
+    const { projectId, documents } = project;
+    const from = documents.findIndex((one) => one.documentId === chapters[0]?.documentId);
+    const followedBy = documents[from + chapters.length]?.documentId;
+    const moved: DocumentInfo[] = [];
+    try {
+      for (const chapter of chapters) {
+        const { documentId } = chapter;
+        const others = documentsNow().filter((one) => one.documentId !== documentId);
+        const index = nextPlace(others, from, volume, moved.at(-1)?.documentId);
+        await writePlace(projectId, documentId, { index, volume });
+        moved.push(chapter);
+      }
+    } finally {
+      // Also what was moved before a failure has its way back.
+      if (moved.length > 0) {
+        const rest = chapters[moved.length]?.documentId ?? followedBy;
+        const undo = () => takeBack(projectId, moved, rest);
+        offerUndo({ projectId, place: 'binder', text: toldOf(t, moved, volume), undo });
+      }
+    }
+  });
+}
+
+/** Puts chapters that stand together into a volume, a new one or one that is there. Rejects with the failure of a call. */
+export const putIntoVolume = (
+  t: Translate,
+  chapters: readonly DocumentInfo[],
+  volume: string,
+): Promise<void> =>
+  documentsNow().some(({ group }) => group === volume)
+    ? joinVolume(t, chapters, volume)
+    : makeVolume(chapters, volume, toldOf(t, chapters, volume));
+
+/** Gives a volume another name, wherever its chapters stand. Rejects with the failure of the call. */
+export const renameVolume = (t: Translate, before: string, after: string): Promise<void> =>
+  makeVolume(
+    documentsNow().filter(({ group }) => group === before),
+    after,
+    t('binder:volume.renamed', { before: volumeName(t, before), after: volumeName(t, after) }),
+  );

@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises';
+import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const chapters = (names: readonly string[], folder = '') =>
+  Object.fromEntries(names.map((name, at) => [`${folder}0${at + 1}.md`, `# ${name}\n\n雪。\n`]));
+
+const listOf = async ({ projectId }: ProjectInfo): Promise<DocumentInfo[]> =>
+  (await desk.call('documents:list', { projectId })).documents;
+/** Chapters as `volume/title`, in their order. */
+const placesOf = (project: ProjectInfo) => async () =>
+  (await listOf(project)).map(({ group, title }) => `${group}/${title}`);
+
+const shots = process.env.FABULA_SHOTS;
+
+describe.each([
+  { language: 'zh-CN', colorScheme: 'light', width: 1440, height: 900 },
+  { language: 'en', colorScheme: 'dark', width: 1024, height: 700 },
+] as const)('volumes, $language', ({ language, ...look }) => {
+  const isChinese = language === 'zh-CN';
+  const names = isChinese ? ['雪', '灯', '船', '锣'] : ['Snow', 'Lamp', 'Ferry', 'Gong'];
+  const [one = '', two = '', three = '', four = ''] = names;
+  const volume = isChinese ? '卷二' : 'Part Two';
+  const renamed = isChinese ? '渡口' : 'The Ferry';
+
+  it('is made of the rest of a book by keyboard, has another name, takes chapters over its border, and each step comes back [W1]', async () => {
+    const project = await desk.project(chapters(names), language);
+    const places = placesOf(project);
+    const { page, word, palette, binder } = await desk.window(language, { project, ...look });
+    const sections = binder.binder.locator('.binder-section .ui-row-title');
+    await binder.open(three);
+    await palette.run(word('binder:commands.volume'));
+    const dialog = page.getByRole('dialog', { name: word('binder:volume.title') });
+    const name = dialog.getByRole('textbox', { name: word('binder:volume.name') });
+    const put = dialog.getByRole('button', { name: word('binder:volume.do'), exact: true });
+    await dialog.getByRole('radio', { name: word('binder:volume.rest', { count: 2 }) }).focus();
+    await page.keyboard.press('Space');
+    await name.focus();
+    await page.keyboard.type('...');
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: word('binder:volume.invalid') })
+      .waitFor();
+    expect(await put.isDisabled()).toBe(true);
+    await name.fill(volume);
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/volume-${language}.png` });
+    await page.keyboard.press('Enter');
+    const parted = [`/${one}`, `/${two}`, `${volume}/${three}`, `${volume}/${four}`];
+    await expect.poll(places, soon).toEqual(parted);
+    await expect.poll(() => sections.allTextContents(), soon).toContain(volume);
+    if (shots) await page.screenshot({ path: `${shots}/volumes-${language}.png` });
+
+    await binder.chapter(three).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(places, soon).toEqual([`/${one}`, `/${three}`, `/${two}`, parted[3]]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(places, soon).toEqual(parted);
+    await binder.chapter(two).focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(places, soon).toEqual([`/${one}`, parted[2], `${volume}/${two}`, parted[3]]);
+    await page.keyboard.press('Control+z');
+
+    await palette.run(word('binder:commands.renameVolume'));
+    const naming = page.getByRole('dialog', {
+      name: word('binder:volume.renameTitle', { volume }),
+    });
+    await naming.getByRole('textbox').fill(renamed);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sections.allTextContents(), soon).toContain(renamed);
+    expect((await listOf(project)).map(({ path }) => path)).toEqual([
+      ...['01.md', '02.md', `${renamed}/03.md`, `${renamed}/04.md`],
+    ]);
+    await binder.chapter(one).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(places, soon).toEqual(parted);
+    await page.keyboard.press('Control+z');
+    await expect.poll(places, soon).toEqual(names.map((title) => `/${title}`));
+    await binder.chapter(one).waitFor();
+  });
+
+  it('that is there takes a chapter at its near end; a name that is taken is said to be, and a dialog ends with its chapter [W1]', async () => {
+    const before = chapters(names.slice(0, 2), `${volume}/`);
+    const files = { ...before, ...chapters(names.slice(2), `${renamed}/`) };
+    const project = await desk.project(files, language);
+    const places = placesOf(project);
+    const started = await places();
+    const { page, word, binder } = await desk.window(language, { project, ...look });
+    await binder.menu(one, 'volume');
+    const dialog = page.getByRole('dialog', { name: word('binder:volume.title') });
+    await dialog.getByRole('textbox').fill(renamed.toUpperCase());
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: word('binder:volume.taken') })
+      .waitFor();
+    await dialog.getByRole('button', { name: word('binder:volume.to') }).click();
+    await page.getByRole('option', { name: renamed }).click();
+    await dialog.getByRole('button', { name: word('binder:volume.do'), exact: true }).click();
+    const isFirst = started[0] === `${volume}/${one}`;
+    const [left, taken] = [`${volume}/${two}`, [`${renamed}/${one}`]];
+    const own = [`${renamed}/${three}`, `${renamed}/${four}`];
+    await expect
+      .poll(places, soon)
+      .toEqual(isFirst ? [left, ...taken, ...own] : [...own, ...taken, left]);
+    await binder.undo.click();
+    await expect.poll(places, soon).toEqual(started);
+
+    await binder.menu(one, 'volume');
+    await dialog.waitFor();
+    const { documentId = '' } = (await listOf(project)).find(({ title }) => title === one) ?? {};
+    await desk.call('documents:delete', { projectId: project.projectId, documentId });
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+K');
+    await page.getByRole('dialog', { name: word('palette:label') }).waitFor();
+  });
+});
+
+describe('a volume on the disk [W1]', () => {
+  it('takes a chapter that is dragged into it, its file along, and says so where that cannot be', async () => {
+    const project = await desk.project({
+      ...chapters(['雪'], '卷一/'),
+      ...chapters(['灯'], '卷二/'),
+    });
+    const { page, word, binder } = await desk.window('zh-CN', { project });
+    await mkdir(desk.file(project, '卷一/02.md/x'), { recursive: true });
+    await binder.chapter('灯').dragTo(binder.chapter('雪'), { targetPosition: { x: 60, y: 25 } });
+    await expect
+      .poll(async () => (await listOf(project)).map(({ path }) => path), soon)
+      .toEqual(['卷一/01.md', '卷一/01 (2).md']);
+    const notice = page.locator('.notice-area[data-place="binder"]');
+    await expect
+      .poll(() => notice.textContent(), soon)
+      .toContain(word('binder:movedTo', { title: '灯', place: 2, volume: '卷一' }));
+  });
+});

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let test: TestApp;
+let root: string;
+let projectId: string;
+
+const files = {
+  '01 卷一/01.md': '# 第一章 雪\n\n雪落了一夜。\n',
+  '01 卷一/02.md': '# 第二章 灯\n\n灯还亮着。\n',
+  '02 卷二/01.md': '# 第三章 船\n\n船来了。\n',
+  '02 卷二/渡口.md': '没有标题的一章。\n',
+};
+
+const list = async (): Promise<DocumentInfo[]> =>
+  (await test.call('documents:list', { projectId })).documents;
+const ids = async (): Promise<string[]> => (await list()).map(({ documentId }) => documentId);
+const paths = async (): Promise<string[]> => (await list()).map(({ path }) => path);
+
+beforeEach(async () => {
+  test = await createTestApp();
+  root = join(test.folder, 'book');
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  ({ projectId } = await test.call('projects:open', { path: root, language: 'zh-CN' }));
+});
+afterEach(() => test.close());
+
+describe('a chapter that goes to another volume [W1]', () => {
+  it('takes its file along, keeps its text, fence and versions, and goes back the same way', async () => {
+    const [, lamp = '', , ferry = ''] = await ids();
+    const scope = { projectId, documentId: lamp };
+    await test.call('documents:update', { ...scope, fence: { neverSend: true } });
+    await test.call('documents:snapshots:create', { ...scope, name: '初稿' });
+    await test.call('documents:move', { ...scope, toIndex: 3, volume: '02 卷二' });
+    expect(await paths()).toEqual([
+      '01 卷一/01.md',
+      '02 卷二/01.md',
+      '02 卷二/渡口.md',
+      '02 卷二/02.md',
+    ]);
+    const moved = (await list()).at(-1);
+    expect(moved).toMatchObject({ documentId: lamp, title: '第二章 灯', group: '02 卷二' });
+    expect(moved?.fence).toMatchObject({ neverSend: true });
+    expect((await test.call('documents:read', scope)).text).toBe(files['01 卷一/02.md']);
+    expect((await test.call('documents:snapshots:list', scope)).items).not.toEqual([]);
+    await test.call('documents:move', { ...scope, toIndex: 1, volume: '01 卷一' });
+    expect(await paths()).toEqual(Object.keys(files));
+    expect((await ids())[3]).toBe(ferry);
+    await test.restart();
+    await test.call('projects:open', { path: root });
+    expect(await paths()).toEqual(Object.keys(files));
+  });
+
+  it('gets a number where its name is taken, and keeps the title of its heading; one that is named by its file is named by the new one', async () => {
+    const [snow = '', , , ferry = ''] = await ids();
+    await test.call('documents:move', {
+      projectId,
+      documentId: snow,
+      toIndex: 1,
+      volume: '02 卷二',
+    });
+    expect((await list())[1]).toMatchObject({ path: '02 卷二/01 (2).md', title: '第一章 雪' });
+    writeFileSync(join(root, '01 卷一/渡口.md'), '另一章。\n');
+    await test.call('documents:toVolume', { projectId, documentIds: [ferry], volume: '01 卷一' });
+    const moved = (await list()).find(({ documentId }) => documentId === ferry);
+    expect(moved).toMatchObject({ path: '01 卷一/渡口 (2).md', title: '渡口 (2)' });
+  });
+});
+
+describe('a volume [W1]', () => {
+  it('is made of chapters, keeps their order among the others, and goes when the last has left it', async () => {
+    const before = await ids();
+    const documentIds = before.slice(1, 3);
+    await test.call('documents:toVolume', { projectId, documentIds, volume: '番外' });
+    expect(await ids()).toEqual(before);
+    expect(await paths()).toEqual(['01 卷一/01.md', '番外/02.md', '番外/01.md', '02 卷二/渡口.md']);
+    await test.call('documents:toVolume', { projectId, documentIds, volume: '' });
+    expect(await paths()).toEqual(['01 卷一/01.md', '02.md', '01.md', '02 卷二/渡口.md']);
+    expect(readdirSync(root).filter((name) => !name.startsWith('.'))).toEqual(
+      expect.not.arrayContaining(['番外']),
+    );
+  });
+
+  it('has another name with all that is its own; what else lies in its folder stays there', async () => {
+    writeFileSync(join(root, '01 卷一/插图.png'), 'png');
+    const documentIds = (await ids()).slice(0, 2);
+    await test.call('documents:toVolume', { projectId, documentIds, volume: '01 雪夜' });
+    expect((await paths()).slice(0, 2)).toEqual(['01 雪夜/01.md', '01 雪夜/02.md']);
+    expect(readdirSync(join(root, '01 卷一'))).toEqual(['插图.png']);
+  });
+
+  it('is none outside of the book, in its records, behind a link or by a name that not every system takes', async () => {
+    symlinkSync(test.folder, join(root, '外'));
+    const documentIds = await ids();
+    for (const volume of ['..', '../别处', 'a//b', '/卷', '.fabula', 'a/.x', 'CON', '卷?', '外']) {
+      expect([
+        volume,
+        await test.fail('documents:toVolume', { projectId, documentIds, volume }),
+      ]).toEqual([volume, 'DOCUMENT_NAME_INVALID']);
+    }
+    expect(await paths()).toEqual(Object.keys(files));
+    expect(existsSync(join(test.folder, '别处'))).toBe(false);
+  });
+
+  it('takes no chapter whose file is gone; those before it are in it by then, and the list says so', async () => {
+    const [snow = '', lamp = ''] = await ids();
+    rmSync(join(root, '01 卷一/02.md'));
+    const input = { projectId, documentIds: [snow, lamp], volume: '03 卷三' };
+    expect(await test.fail('documents:toVolume', input)).toBe('FILE_WRITE_FAILED');
+    const moved = (await list()).find(({ documentId }) => documentId === snow);
+    expect(moved?.path).toBe('03 卷三/01.md');
+    expect(existsSync(join(root, '03 卷三/01.md'))).toBe(true);
+  });
+});
