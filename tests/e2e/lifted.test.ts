@@ -189,4 +189,34 @@ describe('a card that is picked up by keyboard', () => {
     await page.close();
     expect(await titles()).toEqual(['第一章 记潮的人', '第三章 空簿']);
   });
+
+  it('lets whoever goes elsewhere go there, and takes a key that is held down for one [W1]', async () => {
+    const project = await desk.project(chinese);
+    const models = await desk.window('zh-CN', { project });
+    const { page } = models;
+    const { open, press, hasKeys, titles, grid, lifted } = viewsOf(models, project);
+    const before = ['第一章 记潮的人', '第二章 门槛', '第三章 空簿'];
+    await open('corkboard');
+    await hasKeys('记潮的人');
+    await press('Space', 'ArrowRight');
+    await expect.poll(() => lifted.count(), soon).toBeGreaterThan(0);
+    await press('Tab');
+    await expect.poll(() => lifted.count(), soon).toBe(0);
+    await settled(page);
+    const isIn = (): Promise<boolean> =>
+      grid('corkboard').evaluate((one) => one.contains(document.activeElement));
+    expect(await isIn()).toBe(false);
+    expect(await titles()).toEqual(before);
+    await press('Shift+Tab');
+    await hasKeys('记潮的人');
+    await press('Space', 'ArrowRight');
+    // Held: the keyboard repeats it, after it has put the card down.
+    await page.keyboard.down('Space');
+    for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Space');
+    await page.keyboard.up('Space');
+    await expect.poll(titles, soon).toEqual(['第二章 门槛', '第一章 记潮的人', '第三章 空簿']);
+    await settled(page);
+    expect(await lifted.count()).toBe(0);
+    await hasKeys('记潮的人');
+  });
 });

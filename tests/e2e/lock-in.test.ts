@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -28,7 +29,7 @@ type Wanted = {
 const open = async (language: Language = 'zh-CN') => {
   const project = await desk.project(files);
   const window = await desk.window(language, { project, width: 1024, height: 700 });
-  const { page, palette, word } = window;
+  const { page, palette, text, word } = window;
   const strip = page.locator('.lock-in-strip');
   const dialog = page.getByRole('dialog', { name: word('lock-in:title') });
   const enter = async ({ kind = 'words', amount, onlyForward = false, fills = false }: Wanted) => {
@@ -40,6 +41,8 @@ const open = async (language: Language = 'zh-CN') => {
     if (onlyForward) await dialog.getByText(word('lock-in:onlyForward')).click();
     await dialog.getByRole('textbox').press('Enter');
     await strip.waitFor();
+    // The dialog gives the keys back once it is gone.
+    await hasFocus(text.text);
   };
   const left = (count: number) => word('lock-in:strip.left.words', { count });
   const onDisk = () => readFile(desk.file(project, '01.md'), 'utf8');

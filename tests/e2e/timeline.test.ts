@@ -102,7 +102,7 @@ describe('the timeline [W1]', () => {
     await expect.poll(() => rows.nth(1).getAttribute('tabindex'), soon).toBe('0');
     expect(await rows.nth(0).getAttribute('tabindex')).toBe('-1');
     await page.keyboard.press('Enter');
-    await page.locator('.timeline-main').waitFor();
+    await page.locator('.chapters-main').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('searchbox', { name: word('codex:timeline.find') }).fill('nothing of it');
     await page.getByText(word('codex:timeline.noneFound')).waitFor();

@@ -100,12 +100,18 @@ function carry(t: Translate, lift: Lift, step: number): void {
   refocus();
 }
 
+/** A cell that is drawn elsewhere loses the keys to nobody. */
+const hasKeys = (): boolean =>
+  document.activeElement === document.body ||
+  document.activeElement?.matches('[data-cell]') === true;
+
 /** Leaves everything as it is. @param why words for the one case in which that was not asked for */
-function letGo(t: Translate, why: 'back' | 'lost'): void {
+function letGo(t: Translate, why: 'back' | 'lost', keepsKeys = hasKeys()): void {
   const { lift, isPutDown } = useLift.getState();
   if (lift === null || isPutDown) return;
   useLift.setState({ ...nothing, said: t(`structure:lift.${why}`, { name: nameOf(lift) }) });
-  refocus();
+  // Keys that went elsewhere stay there.
+  if (keepsKeys) refocus();
 }
 
 export const putBack = (t: Translate): void => letGo(t, 'back');
@@ -151,6 +157,8 @@ export function pressWhileLifted(
   const state = useLift.getState();
   const { lift } = state;
   if (lift === null || !isLifting(state)) {
+    // A key that is held down is still the one that put it down.
+    if (repeat && (key === ' ' || key === 'Enter')) return true;
     // What became of the last one has been told.
     if (lift === null && state.said !== '') forgetLift();
     return false;
@@ -224,7 +232,9 @@ export function useLiftGrid() {
     onPointerDown: () => putBack(t),
     onBlur: ({ currentTarget, relatedTarget }: React.FocusEvent) => {
       // A cell that is drawn elsewhere loses the keys to nobody, and so does another program's window.
-      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) putBack(t);
+      if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+      // What is drawn anew while nothing has the keys takes them back.
+      setTimeout(() => letGo(t, 'back', false));
     },
   };
 }

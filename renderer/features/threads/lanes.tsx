@@ -193,13 +193,13 @@ export function Lanes({ items, book }: { items: readonly ListedThread[]; book: B
     ?.places.find(({ placeId }) => placeId === chosen?.placeId);
   const volumes = useVolumes();
   return (
-    <div className="threads-lanes" {...listProps}>
+    <div className="chapters-lines" {...listProps}>
       <ChapterHead volumes={volumes} book={book} />
       <ChapterRules volumes={volumes} book={book} />
       {grouped.map(([group, members]) =>
         members.length === 0 ? null : (
           <section key={group} aria-label={t(`threads:groups.${group}`)}>
-            <h2 className="threads-group">
+            <h2 className="chapters-group">
               {t(`threads:groups.${group}`)} <span className="ui-quiet">{members.length}</span>
             </h2>
             <ul>

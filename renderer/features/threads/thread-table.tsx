@@ -79,7 +79,7 @@ export function ThreadReport({
   }
   return sections.map(({ trouble, members }) => (
     <section key={trouble} className="threads-report">
-      <h2 className="threads-group">
+      <h2 className="chapters-group">
         {t(`threads:report.${trouble}`, { count: silentAfter })}{' '}
         <span className="ui-quiet">{members.length}</span>
       </h2>

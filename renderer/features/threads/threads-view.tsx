@@ -103,7 +103,7 @@ function Filter({
   const { t } = useWords();
   const silentAfter = useThreads((state) => state.silentAfter);
   return (
-    <div className="threads-filter">
+    <div className="chapters-filter">
       <ListFilter
         label={t('threads:find')}
         query={query}
@@ -153,7 +153,7 @@ function Content({
   const thread = items.find(({ threadId }) => threadId === selected);
   return (
     <div className="threads-columns">
-      <div className="threads-main">
+      <div className="chapters-main threads-main">
         <Lead items={items} />
         <Filter {...{ query, setQuery, shown, setShown }} />
         {found.length === 0 && <p className="threads-calm">{t('threads:noneFound')}</p>}

@@ -69,12 +69,16 @@ const wholePart = ({ name, body, firstLine }: ReadFile): Part => {
 /** The chapters of a file that has several, in the volume its folder is; what stands before the first has the name of the file. */
 const chapterParts = (file: ReadFile): Part[] => {
   if (file.chapters <= 1) return [wholePart(file)];
-  return chaptersWithin(file.body.split('\n')).map(({ title, group, body, headingLine }) => {
+  const { title: above, chapters } = chaptersWithin(file.body.split('\n'));
+  // What stands above all chapters of a file is a volume, not the book; it may say the folder's name once more.
+  const own = groupOf(file.name);
+  const folder = own !== null && above?.startsWith(own) ? null : own;
+  return chapters.map(({ title, group, body, headingLine }) => {
     const heading = /^#{1,6} /.test(headingLine ?? '') ? headingLine : title && `# ${title}`;
     return {
       title: title ?? wholePart(file).title,
       chapter: null,
-      group: [groupOf(file.name), group].filter((volume) => volume !== null).join(' · ') || null,
+      group: [folder, above, group].filter((one) => one !== null).join(' · ') || null,
       text: [heading, body].filter((piece) => piece !== null && piece !== '').join('\n\n'),
     };
   });

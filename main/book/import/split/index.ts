@@ -97,10 +97,10 @@ const rulesFor = (source: SourceText, pattern: string | null): Rules => {
 };
 
 /** A text that is several chapters, at its headings or at the lines that say so, whichever tell more of them. */
-export const chaptersWithin = (lines: readonly string[]): SplitChapter[] => {
+export const chaptersWithin = (lines: readonly string[]): Made => {
   const made = { headings: headingCuts(lines), pattern: chapterLineCuts(lines) };
   const cuts = areHeadings(made.headings.length, made.pattern.length) ? 'headings' : 'pattern';
-  return chaptersAt(lines, made[cuts]).chapters;
+  return chaptersAt(lines, made[cuts]);
 };
 
 const titledCount = ({ chapters }: Made): number =>

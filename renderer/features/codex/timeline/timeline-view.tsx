@@ -39,13 +39,13 @@ function Rows({ rows }: { rows: readonly TimelineRow[] }) {
   const order = grouped.flatMap(([, members]) => members);
   const { listProps, rowProps } = useRoving(order.map(({ key }) => key));
   return (
-    <div className="timeline-rows" {...listProps}>
+    <div className="chapters-lines" {...listProps}>
       <ChapterHead volumes={volumes} book={book} />
       <ChapterRules volumes={volumes} book={book} />
       {grouped.map(([group, members]) =>
         members.length === 0 ? null : (
           <section key={group} aria-label={t(`codex:timeline.groups.${group}`)}>
-            <h2 className="timeline-group">
+            <h2 className="chapters-group">
               {t(`codex:timeline.groups.${group}`)}{' '}
               <span className="ui-quiet">{members.length}</span>
             </h2>
@@ -72,7 +72,7 @@ function Undated({ entities }: { entities: readonly Entity[] }) {
   if (entities.length === 0) return null;
   return (
     <section className="timeline-undated">
-      <h2 className="timeline-group">
+      <h2 className="chapters-group">
         {t('codex:timeline.undated')} <span className="ui-quiet">{entities.length}</span>
       </h2>
       <ul>
@@ -109,8 +109,8 @@ function Content({ entities }: { entities: readonly Entity[] }) {
   const found = rows.filter((row) => (shown === 'all' || row.group === shown) && isWanted(row));
   const without = shown === 'all' || shown === 'events' ? undated.filter(isWanted) : [];
   return (
-    <div className="timeline-main">
-      <div className="timeline-filter">
+    <div className="chapters-main">
+      <div className="chapters-filter">
         <ListFilter
           label={t('codex:timeline.find')}
           query={query}

@@ -75,6 +75,27 @@ describe('a folder of texts', () => {
     );
   });
 
+  it('takes what stands above all chapters of a file for a volume, not for the name of the book [W10]', async () => {
+    const found = await read(
+      folderOf({
+        '卷一/全.md': '# 卷一 风起\n\n## 第一章 雪\n\n一。\n\n## 第二章 马\n\n二。\n',
+        '卷二/全.txt': '第一部 少年\n\n第三章 盐\n　　三。\n\n第四章 灯\n　　四。\n',
+        '后记.md': '写完了。\n',
+      }),
+    );
+    expect(
+      shown(found).toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    ).toEqual(
+      [
+        ['第一章 雪', '卷一 风起', '一。'],
+        ['第二章 马', '卷一 风起', '二。'],
+        ['第三章 盐', '卷二 · 第一部 少年', '三。'],
+        ['第四章 灯', '卷二 · 第一部 少年', '四。'],
+        ['后记', null, '写完了。'],
+      ].toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    );
+  });
+
   it('keeps its volumes where one of its files has several chapters, and those within it [W10]', async () => {
     const found = await read(
       folderOf({
