@@ -79,6 +79,9 @@ describe('a volume [W1]', () => {
     const documentIds = before.slice(1, 3);
     await test.call('documents:toVolume', { projectId, documentIds, volume: '番外' });
     expect(await ids()).toEqual(before);
+    // Twice named is named once.
+    const twice = [...documentIds, ...documentIds];
+    await test.call('documents:toVolume', { projectId, documentIds: twice, volume: '番外' });
     expect(await paths()).toEqual(['01 卷一/01.md', '番外/02.md', '番外/01.md', '02 卷二/渡口.md']);
     await test.call('documents:toVolume', { projectId, documentIds, volume: '' });
     expect(await paths()).toEqual(['01 卷一/01.md', '02.md', '01.md', '02 卷二/渡口.md']);
@@ -115,6 +118,9 @@ describe('a volume [W1]', () => {
     expect(await test.fail('documents:toVolume', input)).toBe('FILE_WRITE_FAILED');
     const moved = (await list()).find(({ documentId }) => documentId === snow);
     expect(moved?.path).toBe('03 卷三/01.md');
+    writeFileSync(join(root, '03 卷三/02.md'), '别人的。\n');
+    const again = { projectId, documentIds: [lamp], volume: '03 卷三' };
+    expect(await test.fail('documents:toVolume', again)).toBe('FILE_WRITE_FAILED');
     expect(existsSync(join(root, '03 卷三/01.md'))).toBe(true);
   });
 });

@@ -58,7 +58,7 @@ export const createBulkCalls = (
       }),
     toVolume: async ({ projectId, documentIds, volume }) =>
       changeMany(projectId, async (folder) => {
-        const records = documentIds.map((documentId) => recordOf(folder, documentId));
+        const records = [...new Set(documentIds)].map((one) => recordOf(folder, one));
         try {
           await moveToVolume(context, folder, records, volume);
         } finally {

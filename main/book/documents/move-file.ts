@@ -26,11 +26,18 @@ export const findFreePath = async (root: string, path: string): Promise<string> 
   }
 };
 
-/** `to` itself where the file at `from` may have that name, else the first free one beside it. */
-export const findPathFor = async (root: string, from: string, to: string): Promise<string> =>
-  !(await isFree(root, to)) && (await isSameFile(join(root, from), join(root, to)))
-    ? to
-    : findFreePath(root, to);
+/**
+ * `to` itself where the file at `from` may have that name, else the first free one beside it. Throws what
+ * {@link explainWriteFailure} says, also where there is no file at `from`.
+ */
+export const findPathFor = async (root: string, from: string, to: string): Promise<string> => {
+  try {
+    const isOwn = !(await isFree(root, to)) && (await isSameFile(join(root, from), join(root, to)));
+    return isOwn ? to : await findFreePath(root, to);
+  } catch (error) {
+    throw await explainWriteFailure(root, error);
+  }
+};
 
 const nameTaken = (path: string): AppError =>
   new AppError('DOCUMENT_NAME_TAKEN', 'There is a file of that name already.', { path });

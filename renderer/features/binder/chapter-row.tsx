@@ -56,6 +56,31 @@ function RenameField({ document }: { document: DocumentInfo }) {
   );
 }
 
+/** Where it goes: a place up or down, or another volume. */
+const placeEntries = (t: Translate, documentId: string): MenuEntry[] => [
+  {
+    id: 'up',
+    label: t('binder:menu.moveUp'),
+    shortcut: 'Alt+Up',
+    onAction: () => {
+      shiftChapter(t, documentId, -1).catch(reportFailure);
+    },
+  },
+  {
+    id: 'down',
+    label: t('binder:menu.moveDown'),
+    shortcut: 'Alt+Down',
+    onAction: () => {
+      shiftChapter(t, documentId, 1).catch(reportFailure);
+    },
+  },
+  {
+    id: 'volume',
+    label: t('binder:menu.volume'),
+    onAction: () => askForVolume({ documentId }),
+  },
+];
+
 function useChapterMenu(document: DocumentInfo): MenuEntry[] {
   const { t } = useWords();
   const canReveal = useHost((host) => host.capabilities?.revealFile ?? false);
@@ -73,22 +98,7 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
       shortcut: 'F2',
       onAction: () => useBinder.setState({ renaming: documentId }),
     },
-    {
-      id: 'up',
-      label: t('binder:menu.moveUp'),
-      shortcut: 'Alt+Up',
-      onAction: () => {
-        shiftChapter(t, documentId, -1).catch(reportFailure);
-      },
-    },
-    {
-      id: 'down',
-      label: t('binder:menu.moveDown'),
-      shortcut: 'Alt+Down',
-      onAction: () => {
-        shiftChapter(t, documentId, 1).catch(reportFailure);
-      },
-    },
+    ...placeEntries(t, documentId),
     ...(chapterAfter(documentId) === null
       ? []
       : [
@@ -100,11 +110,6 @@ function useChapterMenu(document: DocumentInfo): MenuEntry[] {
             },
           },
         ]),
-    {
-      id: 'volume',
-      label: t('binder:menu.volume'),
-      onAction: () => askForVolume({ documentId }),
-    },
     {
       id: 'settings',
       label: t('chapter:menu'),
