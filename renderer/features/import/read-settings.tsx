@@ -199,20 +199,28 @@ function Warnings({ preview }: { preview: Preview }) {
   );
 }
 
-/** Every file that was not sent, by name. */
+/** What was not sent: documents by name, as each can be imported alone; of others only how many. */
 function LeftOut() {
   const { t } = useWords();
   const leftOut = useImport(({ source }) => source?.leftOut);
-  if (leftOut === undefined || leftOut.length === 0) return null;
+  if (leftOut === undefined) return null;
+  const { documents, others } = leftOut;
   return (
-    <details className="import-left-out">
-      <summary>{t('import:leftOut', { count: leftOut.length, first: leftOut[0] })}</summary>
-      <ul className="import-warnings">
-        {leftOut.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {documents.length > 0 && (
+        <details className="import-left-out">
+          <summary>{t('import:leftOut.documents', { count: documents.length })}</summary>
+          <ul className="import-warnings">
+            {documents.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {others > 0 && (
+        <p className="import-left-out">{t('import:leftOut.others', { count: others })}</p>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Sends files to the program, piece by piece: a page knows no paths. */
 import { call } from '#renderer/rpc/index.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
-import { filesToSend } from './files-to-send.ts';
+import { filesToSend, type LeftOut } from './files-to-send.ts';
 import { uploadNames } from './upload-names.ts';
 
 /** A file and, for one out of a folder, the way to it. */
@@ -14,8 +14,8 @@ export type Uploaded = {
   bytes: number;
   /** How many files were chosen that are in no folder together; 1 for a file and for a folder. */
   together: number;
-  /** Ways to the files that nothing here can read: they were not sent. */
-  leftOut: readonly string[];
+  /** Of the files that were chosen, those that were not sent. */
+  leftOut: LeftOut;
 };
 
 const partBytes = 3 * 1024 * 1024;
