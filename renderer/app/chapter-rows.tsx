@@ -1,7 +1,7 @@
 /** What stands above and behind rows that lie over the chapters of the book: their numbers, the volumes, one line through all. */
 import { useWords } from '#renderer/i18n/index.ts';
 import { type Book, percentOf, ticksOf, type Volume, volumesOf } from './chapter-axis.ts';
-import { groupName } from './group-name.ts';
+import { volumeName } from './group-name.ts';
 import { useSession } from './session.ts';
 import './chapter-rows.css';
 
@@ -54,5 +54,5 @@ export function ChapterRules({ volumes, book }: { volumes: readonly Volume[]; bo
 export function useVolumes(): readonly Volume[] {
   const { t } = useWords();
   const documents = useSession((session) => session.project?.documents) ?? [];
-  return volumesOf(documents, (group) => groupName(group) || t('binder:noGroup'));
+  return volumesOf(documents, (group) => volumeName(t, group));
 }

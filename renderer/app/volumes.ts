@@ -19,6 +19,10 @@ export function volumeAt(
   return before?.group ?? after?.group ?? own;
 }
 
+/** The chapters of a list but one: those that its place is counted among. */
+export const without = (documents: readonly DocumentInfo[], documentId: string): DocumentInfo[] =>
+  documents.filter((document) => document.documentId !== documentId);
+
 /** A chapter and those behind it, as far as its volume goes without a break. */
 export function restOfVolume(
   documents: readonly DocumentInfo[],

@@ -3,10 +3,11 @@ import type { Database } from 'better-sqlite3';
 import { createTurns } from '../take-turns.ts';
 import type { DocumentsContext } from './context.ts';
 import { fenceKeyOf, syncFences } from './fences/sync.ts';
-import { type OpenFolder, setManualOrder, setPresent, settleAwaited } from './open-folder.ts';
+import { keepOrder } from './move-chapter.ts';
+import { type OpenFolder, setPresent, settleAwaited } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import type { ChapterSettings, DecidedSettings } from './service.ts';
-import { saveDocument, saveManualOrder } from './store.ts';
+import { saveDocument } from './store.ts';
 
 const settingsOf = (record: DocumentRecord, isPresent: boolean): ChapterSettings => ({
   key: fenceKeyOf(record),
@@ -82,9 +83,7 @@ const apply = (
     const gone = (folder.manualOrder ?? []).filter(
       (id) => !placed.has(id) && !recordOf(folder, id),
     );
-    const whole = [...ids, ...gone];
-    saveManualOrder(context.database, folder.projectId, whole);
-    setManualOrder(folder, whole);
+    keepOrder(context, folder, [...ids, ...gone]);
   }
 };
 

@@ -11,18 +11,13 @@ import { createNewTextFences, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
 import { freshRecord, writeNew } from './create-chapter.ts';
 import { isFree } from './move-file.ts';
-import {
-  binderOrder,
-  type OpenFolder,
-  setGone,
-  setManualOrder,
-  setPresent,
-} from './open-folder.ts';
+import { keepOrder } from './move-chapter.ts';
+import { binderOrder, type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
 import { createTurns } from '../take-turns.ts';
 import { stampOf } from './scan.ts';
 import type { NewChapter } from './service.ts';
-import { forgetDocument, saveDocument, saveManualOrder } from './store.ts';
+import { forgetDocument, saveDocument } from './store.ts';
 import { versionOf } from './version.ts';
 import { foldName } from '#shared/domain/file-name.ts';
 
@@ -113,9 +108,7 @@ const placeInOrder = (
   const from = afterDocumentId === null ? others.length : others.indexOf(afterDocumentId) + 1;
   const wanted = others.toSpliced(from, 0, ...ids);
   if (wanted.every((id, index) => id === shown[index])) return;
-  const manual = withHidden(wanted, folder.manualOrder);
-  saveManualOrder(context.database, folder.projectId, manual);
-  setManualOrder(folder, manual);
+  keepOrder(context, folder, withHidden(wanted, folder.manualOrder));
 };
 
 /**

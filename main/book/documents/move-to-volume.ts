@@ -6,10 +6,11 @@ import { withHidden } from './binder-order.ts';
 import { inFolder } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
 import { explainWriteFailure } from './file-errors.ts';
+import { keepOrder } from './move-chapter.ts';
 import { findPathFor, moveFile } from './move-file.ts';
-import { binderOrder, type OpenFolder, setManualOrder, setPresent } from './open-folder.ts';
+import { binderOrder, type OpenFolder, setPresent } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
-import { saveDocument, saveManualOrder } from './store.ts';
+import { saveDocument } from './store.ts';
 import { titleOf } from './title.ts';
 import { requireUsablePath } from './usable-path.ts';
 
@@ -26,13 +27,6 @@ const removeEmptyFolders = async (root: string, folder: string): Promise<void> =
       throw await explainWriteFailure(root, error);
     }
   }
-};
-
-/** Folders suggest an order as long as the writer made none: from now on the one that is shown holds. */
-const keepOrder = (context: DocumentsContext, folder: OpenFolder): void => {
-  const order = withHidden(binderOrder(folder), folder.manualOrder);
-  saveManualOrder(context.database, folder.projectId, order);
-  setManualOrder(folder, order);
 };
 
 /** A title that is only the file's name follows it. */
@@ -52,7 +46,8 @@ export const moveToVolume = async (
   volume: string,
 ): Promise<void> => {
   await requireUsablePath(folder, inFolder(volume, 'x.md'));
-  keepOrder(context, folder);
+  // Folders suggest an order as long as the writer made none: the one that is shown is to stay.
+  keepOrder(context, folder, withHidden(binderOrder(folder), folder.manualOrder));
   for (const record of records) {
     const wanted = inFolder(volume, basename(record.path));
     if (wanted === record.path) continue;

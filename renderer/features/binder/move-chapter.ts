@@ -2,7 +2,7 @@
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
-import { volumeAt } from '#renderer/app/volumes.ts';
+import { volumeAt, without } from '#renderer/app/volumes.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -26,9 +26,6 @@ export async function writePlace(
   const { documents } = await call('documents:move', moved);
   session().setDocuments(projectId, documents);
 }
-
-const without = (documents: readonly DocumentInfo[], documentId: string): DocumentInfo[] =>
-  documents.filter((document) => document.documentId !== documentId);
 
 /** Puts a chapter before the one it was followed by, else to the end, wherever that stands by now, and into its volume. */
 function putBack(projectId: string, { documentId, group }: DocumentInfo, followedBy?: string) {

@@ -2,6 +2,7 @@
 import { volumeName } from '#renderer/app/group-name.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { without } from '#renderer/app/volumes.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -57,7 +58,7 @@ async function takeBack(
 ): Promise<void> {
   let before = followedBy;
   for (const { documentId, group } of chapters.toReversed()) {
-    const others = documentsNow().filter((one) => one.documentId !== documentId);
+    const others = without(documentsNow(), documentId);
     const found = others.findIndex((one) => one.documentId === before);
     const place = { index: found < 0 ? others.length : found, volume: group };
     await writePlace(projectId, documentId, place);
@@ -77,7 +78,7 @@ function joinVolume(t: Translate, chapters: readonly DocumentInfo[], volume: str
     try {
       for (const chapter of chapters) {
         const { documentId } = chapter;
-        const others = documentsNow().filter((one) => one.documentId !== documentId);
+        const others = without(documentsNow(), documentId);
         const index = nextPlace(others, from, volume, moved.at(-1)?.documentId);
         await writePlace(projectId, documentId, { index, volume });
         moved.push(chapter);

@@ -10,7 +10,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { saveField } from './change-chapter.ts';
-import { SynopsisText, useTellerName } from './chapter-words.tsx';
+import { SynopsisText, TellerWords, useTellerName } from './chapter-words.tsx';
 import { useDrag } from './drag.ts';
 import { EditField } from './edit-field.tsx';
 import { draftOf } from './field-drafts.ts';
@@ -66,7 +66,7 @@ function CardField({
 }
 
 function CardFoot(props: PartsProps) {
-  const { t, language } = useWords();
+  const { language } = useWords();
   const { document, people } = props;
   const teller = useTellerName(people)(document);
   return (
@@ -77,11 +77,7 @@ function CardFoot(props: PartsProps) {
         </span>
       </CardField>
       <CardField {...props} field="pointOfView">
-        {teller !== null && (
-          <span className="structure-teller" data-field="pointOfView">
-            {t('structure:teller', { name: teller })}
-          </span>
-        )}
+        <TellerWords teller={teller} />
       </CardField>
       <CardField {...props} field="labels">
         {document.labels.slice(0, 2).map((label) => (

@@ -20,6 +20,17 @@ export function SynopsisText({ document }: { document: DocumentInfo }) {
   );
 }
 
+/** Who tells a card's chapter or scene; nothing where nobody is said to. */
+export function TellerWords({ teller }: { teller: string | null }) {
+  const { t } = useWords();
+  if (teller === null) return null;
+  return (
+    <span className="structure-teller" data-field="pointOfView">
+      {t('structure:teller', { name: teller })}
+    </span>
+  );
+}
+
 /** Who tells the chapter or scene; a person the codex has no more is still named as such. */
 export function useTellerName(
   people: readonly Person[],

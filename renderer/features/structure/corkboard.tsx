@@ -1,6 +1,7 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { volumeName } from '#renderer/app/group-name.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { sceneItems } from '#renderer/app/scene-items.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -18,7 +19,6 @@ import { sceneOf, toggleScenes } from './scenes.ts';
 import { shiftCell } from './shift-cell.ts';
 import { type Cell, editCell, focusCell, useStructure } from './store.ts';
 import { useCellFocus } from './use-cell-focus.ts';
-import { useVolumeName } from './volume-name.ts';
 
 /** No card is narrower, px. */
 const minCardWidth = 228;
@@ -97,11 +97,10 @@ function useCardKeys(project: ProjectInfo, columns: number) {
 
 function VolumeHead({ row }: { row: VolumeRow }) {
   const { t } = useWords();
-  const nameOf = useVolumeName();
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of cards
     <div role="gridcell" className="structure-volume">
-      <b>{nameOf(row.group)}</b>
+      <b>{volumeName(t, row.group)}</b>
       <span className="structure-sum">
         {t('structure:chapters', { count: row.chapters })} {t('binder:words', { count: row.words })}
       </span>

@@ -2,7 +2,7 @@
 import { type SceneItem, sceneItems, type ShownScenes } from '#renderer/app/scene-items.ts';
 import type { SeenPlace } from '#renderer/app/move-scene.ts';
 import type { SceneRef } from '#renderer/app/scenes.ts';
-import { volumeAt } from '#renderer/app/volumes.ts';
+import { volumeAt, without } from '#renderer/app/volumes.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 /** `to`: its place among the others, from 0; `before`: the chapter it would stand before, null at the end. */
@@ -29,7 +29,7 @@ const chapterAt = (others: readonly DocumentInfo[], lift: LiftedChapter, to: num
 };
 
 const othersOf = ({ documents }: Pick<Shown, 'documents'>, { documentId }: LiftedChapter) =>
-  documents.filter((one) => one.documentId !== documentId);
+  without(documents, documentId);
 
 /** Null where there is no such chapter. */
 export function liftChapter(shown: Shown, documentId: string): LiftedChapter | null {

@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { volumeName } from '#renderer/app/group-name.ts';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
@@ -35,7 +36,6 @@ import {
   useStructure,
 } from './store.ts';
 import { cellId, useCellFocus } from './use-cell-focus.ts';
-import { useVolumeName } from './volume-name.ts';
 
 const rowHeight = 34;
 
@@ -220,11 +220,10 @@ function ChapterLine({ document, project, people }: Omit<CellProps, 'field'>) {
 
 function VolumeLine({ row }: { row: VolumeRow }) {
   const { t, language } = useWords();
-  const nameOf = useVolumeName();
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of rows
     <div role="gridcell" className="structure-volume" aria-colspan={fields.length + 2}>
-      <b>{nameOf(row.group)}</b>
+      <b>{volumeName(t, row.group)}</b>
       <span>{t('structure:chapters', { count: row.chapters })}</span>
       <span className="structure-sum">{formatCount(row.words, language)}</span>
     </div>

@@ -6,7 +6,7 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { ProjectInfo } from '#shared/domain/project.ts';
-import { useTellerName } from './chapter-words.tsx';
+import { TellerWords, useTellerName } from './chapter-words.tsx';
 import { fieldAt } from './chapter-card.tsx';
 import { useDrag } from './drag.ts';
 import type { ShownScene } from './lift.ts';
@@ -40,7 +40,7 @@ function CardField({
 }
 
 function SceneFoot(props: PartsProps) {
-  const { t, language } = useWords();
+  const { language } = useWords();
   const { scene, facts } = props.of.item;
   const tellerOf = useTellerName(props.people);
   const teller = facts && tellerOf(facts);
@@ -52,11 +52,7 @@ function SceneFoot(props: PartsProps) {
         </span>
       </CardField>
       <CardField {...props} field="pointOfView">
-        {teller !== null && (
-          <span className="structure-teller" data-field="pointOfView">
-            {t('structure:teller', { name: teller })}
-          </span>
-        )}
+        <TellerWords teller={teller} />
       </CardField>
       {scene !== null && (
         <span className="structure-sum">{formatCount(scene.words, language)}</span>
