@@ -127,6 +127,26 @@ describe.each([
 });
 
 describe('a volume on the disk [W1]', () => {
+  it('comes back to where its chapters were without those that went on since', async () => {
+    const project = await desk.project(chapters(['雪', '灯', '船']));
+    const { projectId } = project;
+    const [, lamp, ferry] = project.documents.map(({ documentId }) => documentId);
+    const { page, word, palette, binder } = await desk.window('zh-CN', { project });
+    await binder.open('灯');
+    await palette.run(word('binder:commands.volume'));
+    const dialog = page.getByRole('dialog', { name: word('binder:volume.title') });
+    await dialog.getByRole('radio', { name: word('binder:volume.rest', { count: 2 }) }).focus();
+    await page.keyboard.press('Space');
+    await dialog.getByRole('textbox').fill('卷二');
+    await page.keyboard.press('Enter');
+    await expect.poll(placesOf(project), soon).toEqual(['/雪', '卷二/灯', '卷二/船']);
+    await desk.call('documents:delete', { projectId, documentId: ferry ?? '' });
+    await expect.poll(() => binder.chapter('船').count(), soon).toBe(0);
+    await binder.undo.click();
+    await expect.poll(placesOf(project), soon).toEqual(['/雪', '/灯']);
+    expect((await listOf(project)).at(-1)?.documentId).toBe(lamp);
+  });
+
   it('takes a chapter that is dragged into it, its file along, and says so where that cannot be', async () => {
     const project = await desk.project({
       ...chapters(['雪'], '卷一/'),

@@ -27,7 +27,14 @@ function makeVolume(chapters: readonly DocumentInfo[], volume: string, text: str
     if (project === null || first === undefined) return;
     const { projectId } = project;
     await write(projectId, idsOf(chapters), volume);
-    const undo = () => write(projectId, idsOf(chapters), first.group);
+    const made = new Set(idsOf(chapters));
+    // What went on since, out of the book or into another volume, stays where it is.
+    const undo = async (): Promise<void> => {
+      const there = documentsNow().filter(
+        ({ documentId, group }) => group === volume && made.has(documentId),
+      );
+      if (there.length > 0) await write(projectId, idsOf(there), first.group);
+    };
     offerUndo({ projectId, place: 'binder', text, undo });
   });
 }
