@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
+import { held } from './pages/held.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 
 let desk: Desk;
@@ -166,6 +167,30 @@ describe('notes beside the page [W4]', () => {
     await page.getByText(word('errors:NOTE_CONFLICT.what')).waitFor();
     expect(await field.inputValue()).toBe('我的话');
     expect((await listed())[0]?.text).toBe('别处的话');
+    await page.getByText(word('notes:there', { text: '别处的话' })).waitFor();
+
+    // What is typed while it is being kept, be it what stood there before, is not lost with the answer.
+    const answer = await held(page, 'notes:update');
+    await field.press('Control+Enter');
+    await answer.asked;
+    await field.fill('别处的话');
+    answer.give();
+    await expect.poll(async () => (await listed())[0]?.text, soon).toBe('我的话');
+    await page.getByText(word('notes:there', { text: '别处的话' })).waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('别处的话');
+
+    // Nor with the note, which another window deletes; nor, below, with the book being closed.
+    await desk.call('notes:delete', { projectId, noteId });
+    await page.getByText(word('notes:deletedElsewhere')).waitFor();
+    expect(await field.inputValue()).toBe('别处的话');
+    await field.press('Control+Enter');
+    await expect.poll(async () => (await listed())[0]?.text, soon).toBe('别处的话');
+    await edit.press('Enter');
+    await field.fill('还没写完的话');
+    await page.keyboard.press('Control+o');
+    await page.locator('.welcome-project', { hasText: project.name }).first().click();
+    await text.ready();
+    expect(await field.inputValue()).toBe('还没写完的话');
     await field.press('Escape');
     await expect.poll(isFocusInList, soon).toBe(true);
 

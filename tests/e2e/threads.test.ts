@@ -3,6 +3,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { ThreadPlaceKind } from '#shared/domain/thread.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { held } from './pages/held.ts';
 import { settled } from './pages/settled.ts';
 
 let desk: Desk;
@@ -234,6 +235,34 @@ describe('the promises of a book [N13]', () => {
     await settled(page);
     expect((await stored())?.version).toBe(before + 3);
     expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+
+    // Typed back while it is being saved: a change of what is saved, not of what stood there.
+    const note = page.getByLabel(word('threads:note'));
+    await lane('What Joseph kept').click();
+    const answer = await held(page, 'threads:update');
+    await note.fill('In the attic.');
+    await note.blur();
+    await answer.asked;
+    await note.fill('In the stove.');
+    await note.blur();
+    answer.give();
+    await expect.poll(async () => (await stored())?.version, soon).toBe(before + 5);
+    expect(await stored()).toMatchObject({ note: 'In the stove.' });
+
+    // Another window wrote meanwhile, and the field is gone before that is known.
+    const late = await held(page, 'threads:update');
+    await note.fill('In the well.');
+    await lane('Nobody opened it').click();
+    await late.asked;
+    const { threadId = '' } = (await stored()) ?? {};
+    await desk.call('threads:update', { projectId, threadId, note: 'Under the bridge.' });
+    late.give();
+    await page.getByText(word('errors:THREAD_CONFLICT.what')).waitFor();
+    await lane('What Joseph kept').click();
+    await page.getByText(word('threads:unkept.there', { text: 'Under the bridge.' })).waitFor();
+    expect(await note.inputValue()).toBe('In the well.');
+    await page.getByRole('button', { name: word('threads:unkept.mine') }).click();
+    await expect.poll(stored, soon).toMatchObject({ note: 'In the well.' });
     await page.close();
   });
 });

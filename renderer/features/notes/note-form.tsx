@@ -10,13 +10,15 @@ type NoteFormProps = {
   onWords: (words: NoteWords) => void;
   /** The passage it stands beside. */
   quote: string;
+  /** What another window wrote there, where the words could not be kept for it. */
+  there?: string | undefined;
   /** With the words as they are kept. */
   onSave: (words: NoteWords) => void;
   onLeave: () => void;
 };
 
 /** The words of a note, and whether it is something to do. */
-export function NoteForm({ words, onWords, quote, onSave, onLeave }: NoteFormProps) {
+export function NoteForm({ words, onWords, quote, there, onSave, onLeave }: NoteFormProps) {
   const { t } = useWords();
   const { text, kind } = words;
   const save = () => {
@@ -35,6 +37,11 @@ export function NoteForm({ words, onWords, quote, onSave, onLeave }: NoteFormPro
         value={text}
         onChange={(next) => onWords({ text: next, kind })}
       />
+      {there !== undefined && (
+        <p className="ui-quiet" role="status">
+          {t('notes:there', { text: there })}
+        </p>
+      )}
       <div className="note-form-foot">
         <Segmented
           label={t('notes:kind')}

@@ -8,7 +8,15 @@ import type { Note } from '#shared/domain/note.ts';
 import { NoteForm } from './note-form.tsx';
 import { putIntoMessage } from './hand-over.ts';
 import { openNotePlace, putNoteHere } from './page-notes.ts';
-import { deleteNote, edit, keepEditing, leaveEditing, updateNote, useNotes } from './store.ts';
+import {
+  deleteNote,
+  type Editing,
+  edit,
+  keepEditing,
+  leaveEditing,
+  updateNote,
+  useNotes,
+} from './store.ts';
 
 /** Why a note has no place; empty where it has one. */
 function useLostWords({ start, documentId }: Note): string {
@@ -57,6 +65,23 @@ function Actions({ note, isLost }: { note: Note; isLost: boolean }) {
   );
 }
 
+/** A note whose words are being changed. */
+export function EditedNote({ editing: { note, words, there } }: { editing: Editing }) {
+  const { noteId, quote } = note;
+  return (
+    <li data-note={noteId}>
+      <NoteForm
+        words={words}
+        onWords={(next) => edit(note, next)}
+        quote={quote}
+        there={there}
+        onSave={() => void keepEditing(noteId)}
+        onLeave={() => leaveEditing(noteId)}
+      />
+    </li>
+  );
+}
+
 /** One note: its words, its passage, and what can be done with it. Pressing it opens its place. */
 export function NoteRow({ note }: { note: Note }) {
   const { t } = useWords();
@@ -65,19 +90,7 @@ export function NoteRow({ note }: { note: Note }) {
   const isSelected = useNotes((state) => state.selected === noteId);
   const canWrite = useSession(({ project }) => project?.readOnly === false);
   const lost = useLostWords(note);
-  if (editing) {
-    return (
-      <li data-note={noteId}>
-        <NoteForm
-          words={editing.words}
-          onWords={(words) => edit(note, words)}
-          quote={quote}
-          onSave={() => void keepEditing(noteId)}
-          onLeave={() => leaveEditing(noteId)}
-        />
-      </li>
-    );
-  }
+  if (editing) return <EditedNote editing={editing} />;
   return (
     <li className="note-row" data-note={noteId} data-selected={isSelected} data-done={done}>
       {kind === 'todo' ? (

@@ -6,7 +6,7 @@ import { Button, EmptyState, GroupHead, Loaded, Segmented } from '#renderer/ui/i
 import type { Note } from '#shared/domain/note.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { NoteForm } from './note-form.tsx';
-import { NoteRow } from './note-row.tsx';
+import { EditedNote, NoteRow } from './note-row.tsx';
 import { beginNote, draftPlace } from './page-notes.ts';
 import { keepDraft, leaveDraft, readNotes, type Shown, useNotes } from './store.ts';
 import './notes.css';
@@ -37,15 +37,38 @@ function NewNote() {
     leaveDraft();
     focusPage();
   };
+  const leaveTo = ({ noteId }: Note) => {
+    // What was written meanwhile is gone on with.
+    if (useNotes.getState().editing[noteId] === undefined) focusPage();
+  };
   return (
     <NoteForm
       key={draft.draftId}
       words={words}
       onWords={(next) => useNotes.setState({ words: next })}
       quote={draft.quote}
-      onSave={(now) => void keepDraft(now, draftPlace).then((kept) => kept && focusPage())}
+      onSave={(now) => void keepDraft(now, draftPlace).then((kept) => kept && leaveTo(kept))}
       onLeave={leave}
     />
+  );
+}
+
+/** Notes that another window deleted while their words were being changed here: kept, they come back. */
+function DeletedNotes({ notes }: { notes: readonly Note[] }) {
+  const { t } = useWords();
+  const editing = useNotes((state) => state.editing);
+  const known = new Set(notes.map(({ noteId }) => noteId));
+  const deleted = Object.values(editing).filter(({ note }) => !known.has(note.noteId));
+  if (deleted.length === 0) return null;
+  return (
+    <section>
+      <p className="ui-quiet">{t('notes:deletedElsewhere')}</p>
+      <ul aria-label={t('notes:deletedElsewhere')}>
+        {deleted.map((one) => (
+          <EditedNote key={one.note.noteId} editing={one} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -128,6 +151,7 @@ export function NotesPanel() {
             />
             <NewNote />
             <div className="notes-list">
+              <DeletedNotes notes={known} />
               <Groups notes={known} />
             </div>
           </>

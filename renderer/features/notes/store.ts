@@ -21,7 +21,15 @@ export type DraftPlace = { documentId: string; start: number; end: number; quote
 export type Draft = DraftPlace & { draftId: string };
 
 /** `note`: as it was when its change was begun, so that what another window wrote meanwhile is not written over. */
-export type Editing = { note: Note; words: NoteWords };
+export type Editing = {
+  note: Note;
+  words: NoteWords;
+  /** What another window wrote meanwhile, where it was the reason not to keep these words. */
+  there?: string;
+};
+
+/** What is written and not kept; the book may be closed and opened again meanwhile. */
+type Unkept = { draft: Draft | null; words: NoteWords; editing: Readonly<Record<string, Editing>> };
 
 export type Shown = 'open' | 'done';
 
@@ -39,19 +47,21 @@ type NotesState = {
   /** The note that was come from or gone to. */
   selected: string | null;
   shown: Shown;
+  /** Of books that are closed, by project. */
+  laidBy: Readonly<Record<string, Unkept>>;
   /** The page's. */
   view: EditorView | null;
 };
 
 const noWords: NoteWords = { text: '', kind: 'note' };
 
-const nothing: Omit<NotesState, 'view'> = {
+const nothing: Omit<NotesState, 'view' | 'laidBy'> = {
   ...{ notes: null, failure: null, reads: 0, draft: null, words: noWords, editing: {} },
   selected: null,
   shown: 'open',
 };
 
-export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }));
+export const useNotes = create<NotesState>()(() => ({ ...nothing, laidBy: {}, view: null }));
 
 const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 
@@ -87,7 +97,10 @@ async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | n
   return done;
 }
 
-/** Once, however often it is asked for. `placeNow`: where the page has the passage by now. Null where it could not be kept. */
+const isSameWords = (one: NoteWords, other: NoteWords): boolean =>
+  one.kind === other.kind && one.text.trim() === other.text.trim();
+
+/** Once, however often it is asked for; what is written meanwhile becomes a change of the new note. `placeNow`: where the page has the passage by now. Null where it could not be kept. */
 export const keepDraft = (
   given: NoteWords,
   placeNow: () => { start: number; end: number } | null,
@@ -103,7 +116,9 @@ export const keepDraft = (
     const input = { ...span, ...(isSame ? { quote } : {}), ...given };
     const kept = await change((projectId) => call('notes:create', { projectId, ...input }));
     if (kept) {
-      const isOther = useNotes.getState().draft !== draft;
+      const { draft: now, words } = useNotes.getState();
+      const isOther = now !== draft;
+      if (!isOther && !isSameWords(words, given)) edit(kept, words);
       const left = isOther ? {} : { draft: null, words: noWords };
       useNotes.setState({ ...left, selected: kept.noteId, shown: 'open' });
     }
@@ -123,8 +138,8 @@ export const updateNote = (
 
 export function edit(note: Note, words: NoteWords): void {
   const { editing } = useNotes.getState();
-  const begun = editing[note.noteId]?.note ?? note;
-  useNotes.setState({ editing: { ...editing, [note.noteId]: { note: begun, words } } });
+  const begun = editing[note.noteId] ?? { note };
+  useNotes.setState({ editing: { ...editing, [note.noteId]: { ...begun, words } } });
 }
 
 export function leaveEditing(noteId: string): void {
@@ -132,10 +147,37 @@ export function leaveEditing(noteId: string): void {
   useNotes.setState({ editing, failure: null });
 }
 
+const listed = (noteId: string): Note | undefined =>
+  useNotes.getState().notes?.find((one) => one.noteId === noteId);
+
+/** A note that another window deleted comes back with them. */
+async function keepWords({ note, words }: Editing): Promise<Note | null> {
+  const { noteId } = note;
+  const isDeleted = useNotes.getState().notes !== null && listed(noteId) === undefined;
+  const begun = isDeleted
+    ? await change((projectId) => call('notes:restore', { projectId, noteId }))
+    : note;
+  const kept = begun && (await updateNote(begun, words));
+  const current = listed(noteId);
+  if (kept || current === undefined || current.version === note.version) return kept;
+  // Another window changed something else of it: no reason to ask.
+  return isSameWords(current, note) ? updateNote(current, words) : null;
+}
+
+/** What is written meanwhile stays as a change of what is kept; what another window wrote is met once, then meant. */
 export const keepEditing = (noteId: string): Promise<void> =>
   inTurn(async () => {
     const begun = useNotes.getState().editing[noteId];
-    if (begun && (await updateNote(begun.note, begun.words))) leaveEditing(noteId);
+    if (begun === undefined) return;
+    const kept = await keepWords(begun);
+    const { editing } = useNotes.getState();
+    const now = editing[noteId];
+    if (now === undefined) return;
+    if (kept && isSameWords(now.words, begun.words)) return leaveEditing(noteId);
+    const current = kept ?? listed(noteId);
+    if (current === undefined || current.version === now.note.version) return;
+    const left = { note: current, words: now.words, ...(kept ? {} : { there: current.text }) };
+    useNotes.setState({ editing: { ...editing, [noteId]: left } });
   });
 
 /** `said` is shown with the undo. */
@@ -173,11 +215,23 @@ async function refresh(projectId: string): Promise<void> {
   await readNotes(projectId);
 }
 
+/** Takes up what was being written when the book was closed, and lays it by when it is closed again. */
+function takeUpUnkept(projectId: string | undefined): () => void {
+  const { [projectId ?? '']: kept, ...others } = useNotes.getState().laidBy;
+  if (kept !== undefined) useNotes.setState({ ...kept, laidBy: others });
+  return () => {
+    const { draft, words, editing, laidBy } = useNotes.getState();
+    const hasWords = words.text.trim() !== '' || Object.keys(editing).length > 0;
+    const unkept = projectId !== undefined &&
+      hasWords && { [projectId]: { draft, words, editing } };
+    useNotes.setState({ ...nothing, laidBy: { ...laidBy, ...unkept } });
+  };
+}
+
 /** Keeps the notes of the open book up to date. */
 export function useNotesReading(): void {
   const projectId = useSession((session) => session.project?.projectId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other notes
-  useEffect(() => () => useNotes.setState(nothing), [projectId]);
+  useEffect(() => takeUpUnkept(projectId), [projectId]);
   useProjectReading(refresh, 'notes:changed');
   useEffect(
     () =>

@@ -1,44 +1,79 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
+import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { TextArea } from '#renderer/ui/index.ts';
+import { LinkButton, TextArea, TextField } from '#renderer/ui/index.ts';
 import { maxThreadNote } from '#shared/domain/thread.ts';
-import { type ListedThread, updateThread } from './store.ts';
+import type { DraftField } from './field-drafts.ts';
+import { fieldDrafts, type ListedThread } from './store.ts';
 
-/** `from`: the thread it was begun on. */
-type Draft = { text: string; from: ListedThread };
+/** What is typed is kept when the field is left, however it is left. */
+function useKeptField(thread: ListedThread, field: DraftField) {
+  const projectId = useSession(({ project }) => project?.projectId) ?? '';
+  const { threadId } = thread;
+  const draft = fieldDrafts.store((drafts) =>
+    fieldDrafts.of({ projectId, field, threadId }, drafts),
+  );
+  useEffect(
+    () => () => void fieldDrafts.keep({ projectId, field, threadId }),
+    [projectId, field, threadId],
+  );
+  return {
+    value: draft?.text ?? thread[field],
+    isUnkept: draft?.isUnkept === true,
+    type: (text: string) => fieldDrafts.type({ projectId, field, thread }, text),
+    keep: () => void fieldDrafts.keep({ projectId, field, threadId }),
+    keepMine: () => void fieldDrafts.keepMine({ projectId, field, threadId }),
+    drop: () => fieldDrafts.drop({ projectId, field, threadId }),
+  };
+}
 
-/** What the writer means to do about a promise. What is typed is kept when the field is left, however it is left. */
+type KeptField = ReturnType<typeof useKeptField>;
+
+/** Where another window wrote meanwhile both texts stand there until the writer chooses. */
+function Unkept({ field, there }: { field: KeptField; there: string }) {
+  const { t } = useWords();
+  if (!field.isUnkept) return null;
+  return (
+    <p className="ui-quiet" role="status">
+      {there === '' ? t('threads:unkept.none') : t('threads:unkept.there', { text: there })}{' '}
+      <LinkButton onPress={field.keepMine}>{t('threads:unkept.mine')}</LinkButton>{' '}
+      <LinkButton onPress={field.drop}>{t('threads:unkept.theirs')}</LinkButton>
+    </p>
+  );
+}
+
+export function NameField({ thread }: { thread: ListedThread }) {
+  const { t } = useWords();
+  const field = useKeptField(thread, 'name');
+  return (
+    <>
+      <TextField
+        label={t('threads:name')}
+        value={field.value}
+        onChange={field.type}
+        onBlur={field.keep}
+      />
+      <Unkept field={field} there={thread.name} />
+    </>
+  );
+}
+
+/** What the writer means to do about a promise. */
 export function NoteField({ thread }: { thread: ListedThread }) {
   const { t } = useWords();
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const now = useRef({ draft, thread });
-  now.current = { draft, thread };
-  // The field may be left, and be gone, before the answer: nothing is kept twice.
-  const keeping = useRef<Draft | null>(null);
-  const keep = async (): Promise<void> => {
-    const typed = now.current.draft;
-    if (typed === null || typed === keeping.current) return;
-    const note = typed.text.trim();
-    if (note === typed.from.note) return setDraft(null);
-    keeping.current = typed;
-    const kept = await updateThread(typed.from, { note });
-    // What another window wrote meanwhile was said: who leaves the field again means it.
-    if (now.current.draft === typed) {
-      setDraft(kept === null ? { text: typed.text, from: now.current.thread } : null);
-    }
-  };
-  const keepLast = useRef(keep);
-  keepLast.current = keep;
-  useEffect(() => () => void keepLast.current(), []);
+  const field = useKeptField(thread, 'note');
   return (
-    <TextArea
-      label={t('threads:note')}
-      rows={2}
-      maxLength={maxThreadNote}
-      placeholder={t('threads:noteHint')}
-      value={draft?.text ?? thread.note}
-      onChange={(text) => setDraft({ text, from: draft?.from ?? thread })}
-      onBlur={() => void keep()}
-    />
+    <>
+      <TextArea
+        label={t('threads:note')}
+        rows={2}
+        maxLength={maxThreadNote}
+        placeholder={t('threads:noteHint')}
+        value={field.value}
+        onChange={field.type}
+        onBlur={field.keep}
+      />
+      <Unkept field={field} there={thread.note} />
+    </>
   );
 }

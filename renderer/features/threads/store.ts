@@ -11,10 +11,11 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
-import { call } from '#renderer/rpc/index.ts';
+import { call, onClosing } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import { countText } from '#shared/count-text.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { createFieldDrafts } from './field-drafts.ts';
 import { createOwnChanges } from './own-changes.ts';
 import { type ThreadPlace, type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';
 
@@ -67,8 +68,10 @@ export async function readThreads(projectId: string): Promise<void> {
 }
 
 /** What failed stands with the list. Null then. */
-export async function changeThreads<T>(work: (projectId: string) => Promise<T>): Promise<T | null> {
-  const projectId = useSession.getState().project?.projectId;
+export async function changeThreads<T>(
+  work: (projectId: string) => Promise<T>,
+  projectId = useSession.getState().project?.projectId,
+): Promise<T | null> {
   if (projectId === undefined) return null;
   let done: T | null = null;
   let failure: unknown = null;
@@ -77,7 +80,7 @@ export async function changeThreads<T>(work: (projectId: string) => Promise<T>):
   } catch (error) {
     failure = error;
   }
-  await readThreads(projectId);
+  if (isOpen(projectId)) await readThreads(projectId);
   if (failure !== null && isOpen(projectId)) useThreads.setState({ failure });
   return done;
 }
@@ -102,12 +105,20 @@ const ownChanges = createOwnChanges();
 export const updateThread = (
   { threadId, version }: Pick<ListedThread, 'threadId' | 'version'>,
   given: Pick<Input<'threads:update'>, 'name' | 'note' | 'due' | 'send'>,
+  ofProject?: string,
 ) =>
-  changeThreads((projectId) =>
-    ownChanges.make(threadId, version, (expectedVersion) =>
-      call('threads:update', { projectId, threadId, expectedVersion, ...given }),
-    ),
+  changeThreads(
+    (projectId) =>
+      ownChanges.make(threadId, version, (expectedVersion) =>
+        call('threads:update', { projectId, threadId, expectedVersion, ...given }),
+      ),
+    ofProject,
   );
+
+export const fieldDrafts = createFieldDrafts({
+  update: ({ projectId, from }, given) => updateThread(from, given, projectId),
+  current: (threadId) => useThreads.getState().read?.items.find((one) => one.threadId === threadId),
+});
 
 export const markPlace = (given: Omit<Input<'threads:mark'>, 'projectId'>) =>
   changeThreads((projectId) => call('threads:mark', { projectId, ...given }));
@@ -207,4 +218,5 @@ export function useThreadsFollowing(): void {
   useEffect(() => () => useThreads.setState(nothing), [projectId]);
   useProjectReading(readThreads, 'threads:changed');
   useEffect(() => (projectId === undefined ? undefined : followChapters(projectId)), [projectId]);
+  useEffect(() => onClosing(fieldDrafts.keepAll), []);
 }

@@ -1,10 +1,9 @@
 /** One thread: its story, its places in order with their quotes, and what can be decided about it. */
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, Select, Switch, TextField } from '#renderer/ui/index.ts';
-import { useEffect, useState } from 'react';
+import { Button, Select, Switch } from '#renderer/ui/index.ts';
 import { MarkHere } from './mark-here.tsx';
-import { NoteField } from './note-field.tsx';
+import { NameField, NoteField } from './note-field.tsx';
 import { deleteThread, type ListedThread, updateThread } from './store.ts';
 import { Places } from './thread-places.tsx';
 import { threadWords } from './thread-words.ts';
@@ -37,17 +36,6 @@ export function DueField({
       onChange={(id) => onDue(id === nowhere ? null : id)}
     />
   );
-}
-
-function NameField({ thread }: { thread: ListedThread }) {
-  const { t } = useWords();
-  const [name, setName] = useState(thread.name);
-  useEffect(() => setName(thread.name), [thread.name]);
-  const keep = (): void => {
-    if (name.trim() === '') setName(thread.name);
-    else if (name.trim() !== thread.name) void updateThread(thread, { name: name.trim() });
-  };
-  return <TextField label={t('threads:name')} value={name} onChange={setName} onBlur={keep} />;
 }
 
 export function ThreadDetail({ thread }: { thread: ListedThread }) {

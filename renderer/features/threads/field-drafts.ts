@@ -1,0 +1,87 @@
+/** What is typed into the fields of threads and is not kept yet (N13). It outlives the fields and the book being closed. */
+import { create } from 'zustand';
+import type { Thread } from '#shared/domain/thread.ts';
+
+export type DraftField = 'name' | 'note';
+export type Kept = Pick<Thread, 'threadId' | 'version' | DraftField>;
+type Scope = { projectId: string; field: DraftField; threadId: string };
+
+/**
+ * `from`: the thread it is to become a change of.
+ * `isUnkept`: keeping it failed, and the writer has not typed since: another window may have written there.
+ */
+export type FieldDraft = Scope & { text: string; from: Kept; isUnkept: boolean };
+
+type Dependencies = {
+  /** Null where it failed, which was said. */
+  update(
+    draft: Pick<FieldDraft, 'projectId' | 'from'>,
+    given: Partial<Pick<Kept, DraftField>>,
+  ): Promise<Kept | null>;
+  /** As it was read last. */
+  current(threadId: string): Kept | undefined;
+};
+
+const keyOf = ({ field, threadId }: Scope): string => `${field} ${threadId}`;
+
+export function createFieldDrafts({ update, current }: Dependencies) {
+  const store = create<Readonly<Record<string, FieldDraft>>>()(() => ({}));
+  const turns = new Map<string, Promise<void>>();
+
+  const put = (draft: FieldDraft): void => store.setState({ [keyOf(draft)]: draft });
+  const drop = (scope: Scope): void => {
+    const { [keyOf(scope)]: _left, ...others } = store.getState();
+    store.setState(others, true);
+  };
+
+  const settle = (asked: FieldDraft, kept: Kept | null): void => {
+    const now = store.getState()[keyOf(asked)];
+    if (now === undefined) return;
+    if (kept !== null) {
+      // What was typed meanwhile changes what was kept now.
+      if (now === asked) drop(asked);
+      else put({ ...now, from: kept });
+      return;
+    }
+    put({ ...now, from: current(asked.threadId) ?? now.from, isUnkept: true });
+  };
+
+  const keepNow = async (scope: Scope, isMeant: boolean): Promise<void> => {
+    const draft = store.getState()[keyOf(scope)];
+    if (draft === undefined || (draft.isUnkept && !isMeant)) return;
+    const { field, from, threadId } = draft;
+    const text = draft.text.trim();
+    if (text === from[field] || (field === 'name' && text === '')) return drop(draft);
+    const kept = await update(draft, { [field]: text });
+    const there = current(threadId);
+    // Another window changed something else of it: no reason to ask.
+    const isElse = kept === null && there?.[field] === from[field] && there.version > from.version;
+    settle(draft, isElse ? await update({ ...draft, from: there }, { [field]: text }) : kept);
+  };
+
+  /** One after the other: a field may be left, and be gone, before the answer. */
+  const keep = (scope: Scope, isMeant = false): Promise<void> => {
+    const turn = (turns.get(keyOf(scope)) ?? Promise.resolve()).then(() => keepNow(scope, isMeant));
+    turns.set(keyOf(scope), turn);
+    return turn;
+  };
+
+  return {
+    store,
+    of: (scope: Scope, drafts = store.getState()): FieldDraft | undefined => drafts[keyOf(scope)],
+    type({ thread, ...scope }: Omit<Scope, 'threadId'> & { thread: Kept }, text: string): void {
+      const { threadId, version, name, note } = thread;
+      const begun = store.getState()[keyOf({ ...scope, threadId })];
+      const from = begun?.from ?? { threadId, version, name, note };
+      put({ ...scope, threadId, text, from, isUnkept: false });
+    },
+    /** Keeps it where it is another text than before; what was refused before is only kept by {@link keepMine}. */
+    keep: (scope: Scope): Promise<void> => keep(scope),
+    /** Over what another window wrote. */
+    keepMine: (scope: Scope): Promise<void> => keep(scope, true),
+    drop,
+    async keepAll(): Promise<void> {
+      await Promise.all(Object.values(store.getState()).map((draft) => keep(draft)));
+    },
+  };
+}
