@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
 import { EntityFacts, maxAliases, maxDetails } from '#shared/domain/knowledge.ts';
 import { BookSettings } from '#shared/domain/book-settings.ts';
-import { WritingGoals } from '#shared/domain/days.ts';
+import { WordGoal, WritingGoals } from '#shared/domain/days.ts';
 import { ExportChoices } from '#shared/domain/export.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
@@ -176,6 +176,8 @@ export const SceneFields = z.object({
   status: ChapterStatus.nullable(),
   pointOfView: RecordId.nullable(),
   synopsis: Text,
+  /** Absent where there is none: files of earlier versions say the same to the byte. */
+  goal: WordGoal.optional(),
   places: SceneMarks,
 });
 export type SceneFields = z.infer<typeof SceneFields>;
@@ -228,6 +230,8 @@ export const ChapterFields = z.object({
   order: z.string().max(80).nullable(),
   status: ChapterStatus.nullable(),
   labels: z.array(Name).max(200),
+  /** Words it is meant to have. Absent where there is no goal, as above. */
+  goal: WordGoal.optional(),
   synopsis: Text,
   /** The text that the synopsis was written for. */
   synopsisVersion: z.string().max(200).nullable(),

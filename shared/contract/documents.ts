@@ -1,6 +1,6 @@
 /** The calls about chapters. */
 import { z } from 'zod';
-import { WordChange } from '../domain/days.ts';
+import { WordChange, WordGoal } from '../domain/days.ts';
 import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import { OriginRuns } from '../domain/origins.ts';
@@ -169,6 +169,7 @@ export const documentsContract = {
       synopsis: Synopsis.optional(),
       status: ChapterStatus.nullable().optional(),
       labels: Labels.optional(),
+      wordGoal: WordGoal.nullable().optional(),
       pointOfViewEntityId: Identifier.nullable().optional(),
       fence: FenceInput.nullable().optional(),
     }),

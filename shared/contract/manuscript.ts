@@ -1,5 +1,6 @@
 /** The calls about finding and replacing in the whole book. */
 import { z } from 'zod';
+import { WordGoal } from '../domain/days.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
 import { EntityName } from '../domain/knowledge.ts';
 import {
@@ -91,6 +92,7 @@ export const manuscriptContract = {
       places: ScenePlaces.optional(),
       status: ChapterStatus.nullable().optional(),
       synopsis: z.string().trim().max(4_000).optional(),
+      wordGoal: WordGoal.nullable().optional(),
       pointOfViewEntityId: Identifier.nullable().optional(),
     }),
     SceneFacts.extend({ placesBefore: ScenePlaces.optional() }),

@@ -44,7 +44,12 @@ export const Weekday = z.number().int().min(0).max(6);
 export const Counting = z.enum(['net', 'written']);
 export type Counting = z.infer<typeof Counting>;
 
-const Goal = z.number().int().min(1).max(100_000_000).nullable();
+export const maxWordGoal = 100_000_000;
+
+/** Words that are meant to be written: Han characters one each. */
+export const WordGoal = z.number().int().min(1).max(maxWordGoal);
+
+const Goal = WordGoal.nullable();
 
 /** What a book's writer has set; null for no goal. In words: Han characters one each. */
 export const WritingGoals = z.object({

@@ -1,6 +1,7 @@
 /** A book and its chapters. */
 import { z } from 'zod';
 import { ChapterNumber, Count, Identifier, Language, Timestamp } from './identifiers.ts';
+import { WordGoal } from './days.ts';
 import { BookSettings } from './book-settings.ts';
 import { ChapterFence } from './fence.ts';
 import { SnapshotCause } from './snapshot-cause.ts';
@@ -40,6 +41,8 @@ export const DocumentInfo = z.object({
   /** Present and true when the text was changed since the synopsis was written (E3). */
   synopsisStale: z.boolean().optional(),
   labels: Labels,
+  /** Words the chapter is meant to have; null where it has no goal of its own (W3). */
+  wordGoal: WordGoal.nullable(),
   /** Present and true while a conflict waits for `documents:conflict:resolve`. */
   hasConflict: z.boolean().optional(),
   /** Present and true while a person must choose the encoding: reading works, saving answers DOCUMENT_ENCODING_UNSURE. */

@@ -1,5 +1,6 @@
 /** What the writer decided of a scene beside its text (W1). */
 import { z } from 'zod';
+import { WordGoal } from './days.ts';
 import { Count, Identifier } from './identifiers.ts';
 import { ChapterStatus } from './project.ts';
 import { maxMarkedText } from './thread.ts';
@@ -12,6 +13,8 @@ export const SceneFacts = z.object({
   synopsis: z.string(),
   /** Who tells it; null: whoever tells its chapter. */
   pointOfViewEntityId: Identifier.nullable(),
+  /** Words it is meant to have; null for no goal. */
+  wordGoal: WordGoal.nullable(),
   /** What its scene began with when it was last found. */
   opening: z.string(),
 });

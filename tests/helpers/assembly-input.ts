@@ -30,6 +30,7 @@ export const aChapter = (number: number, change: Partial<DocumentInfo> = {}): Do
   status: null,
   synopsis: '',
   labels: [],
+  wordGoal: null,
   ...change,
 });
 

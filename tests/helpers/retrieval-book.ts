@@ -61,6 +61,7 @@ const infoOf = (documentId: string, order: number): DocumentInfo => ({
   status: null,
   synopsis: '',
   labels: [],
+  wordGoal: null,
 });
 
 /** Notes are taken over from programs that are gone. */

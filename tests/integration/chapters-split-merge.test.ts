@@ -122,6 +122,61 @@ describe('splitting a chapter [W1]', () => {
   });
 });
 
+/** Goals of the chapters as they stand. */
+const goals = async () => (await list()).map(({ wordGoal }) => wordGoal);
+const aim = (documentId: string, wordGoal: number | null) =>
+  test.call('documents:update', { projectId, documentId, wordGoal });
+
+describe('the goal of a chapter [W1 W3]', () => {
+  it('is shared by the words of a split, and its undo gives it back, or what was decided since', async () => {
+    const first = await idOf('第一章 渡口');
+    await aim(first, 3_000);
+    const at = one.indexOf('灯还亮着');
+    const { documentId, undoId } = await split(first, at);
+    expect(await goals()).toEqual([1_500, 1_500, null, null]);
+    await test.call('documents:undo', { projectId, undoId });
+    expect(await goals()).toEqual([3_000, null, null]);
+    const again = await split(first, at);
+    expect(again.documentId).not.toBe(documentId);
+    await aim(again.documentId, 4_000);
+    await aim(first, null);
+    await test.call('documents:undo', { projectId, undoId: again.undoId });
+    expect(await goals()).toEqual([4_000, null, null]);
+  });
+
+  it('is that of all in a merge, and each has its own again after the undo, twice and after a restart', async () => {
+    const [first = '', second = '', third = ''] = (await list()).map((each) => each.documentId);
+    await aim(first, 3_000);
+    await aim(third, 500);
+    const { undoId } = await test.call('documents:merge', {
+      ...{ projectId, documentIds: [first, second, third] },
+    });
+    expect(await goals()).toEqual([3_500]);
+    await test.restart();
+    await open();
+    expect(await goals()).toEqual([3_500]);
+    await test.call('documents:undo', { projectId, undoId });
+    expect(await goals()).toEqual([3_000, null, 500]);
+    expect(await test.fail('documents:undo', { projectId, undoId })).toBe('STEP_NOT_FOUND');
+    expect(await goals()).toEqual([3_000, null, 500]);
+  });
+
+  it('comes back with a deleted chapter, and is refused where it is no number of words or the chapter is gone', async () => {
+    const first = await idOf('第一章 渡口');
+    const update = { projectId, documentId: first };
+    for (const wordGoal of [0, -5, 2.5, 100_000_001, Number.NaN]) {
+      expect(await test.fail('documents:update', { ...update, wordGoal })).toBe('INVALID_INPUT');
+    }
+    await aim(first, 100_000_000);
+    await test.call('documents:delete', { projectId, documentId: first });
+    expect(await test.fail('documents:update', { ...update, wordGoal: 5 })).toBe(
+      'DOCUMENT_NOT_FOUND',
+    );
+    await test.call('documents:restore', { projectId, documentId: first });
+    expect(await goals()).toEqual([100_000_000, null, null]);
+  });
+});
+
 describe('merging chapters [W1]', () => {
   it('puts neighbours behind one another under the strictest of their fences, and one undo parts them', async () => {
     const [first, second, third] = (await list()).map(({ documentId }) => documentId);

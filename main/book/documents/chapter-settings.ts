@@ -22,6 +22,7 @@ const settingsOf = (record: DocumentRecord, isPresent: boolean): ChapterSettings
   synopsis: record.synopsis,
   synopsisVersion: record.synopsisVersion,
   labels: record.labels,
+  wordGoal: record.wordGoal,
 });
 
 /** Chapters of the folder, those whose files are away among them; each key once, what is here before what is away. */

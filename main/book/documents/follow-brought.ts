@@ -21,6 +21,7 @@ export const isUntouched = (
   record.status === null &&
   record.synopsis === '' &&
   record.labels.length === 0 &&
+  record.wordGoal === null &&
   record.fenceRevision <= 1 &&
   context.snapshots.list({ projectId, documentId }).then(({ length }) => length === 0);
 
@@ -74,12 +75,12 @@ export const findBrought = async (
 /** What was decided of the chapter, with the file it has now; closed as far as either was. */
 export const joinBrought = ({ lost, arrived }: Brought): DocumentRecord => {
   const { documentId, fenceKey, fenceRevision } = lost;
-  const { pointOfViewEntityId, status, synopsis, synopsisVersion, labels } = lost;
+  const { pointOfViewEntityId, status, synopsis, synopsisVersion, labels, wordGoal } = lost;
   const fences = [lost.fence, arrived.fence].filter((fence) => fence !== null);
   return {
     ...arrived,
     ...{ documentId, fenceKey, fenceRevision: Math.max(fenceRevision, arrived.fenceRevision) },
-    ...{ pointOfViewEntityId, status, synopsis, synopsisVersion, labels },
+    ...{ pointOfViewEntityId, status, synopsis, synopsisVersion, labels, wordGoal },
     chosenEncoding: lost.chosenEncoding,
     fence: strictestFence(fences),
   };

@@ -17,8 +17,8 @@ export const takeDecisions = (database: Database, folder: OpenFolder): void => {
   for (const { record: stored } of loadDocuments(database, folder.projectId)) {
     const record = folder.present.get(stored.documentId);
     if (!record) continue;
-    const { pointOfViewEntityId, status, synopsis, synopsisVersion, labels } = stored;
-    const decided = { pointOfViewEntityId, status, synopsis, synopsisVersion, labels };
+    const { pointOfViewEntityId, status, synopsis, synopsisVersion, labels, wordGoal } = stored;
+    const decided = { pointOfViewEntityId, status, synopsis, synopsisVersion, labels, wordGoal };
     setPresent(folder, { ...record, ...decided, ...decidedLater(stored, record) });
   }
   const order = loadManualOrder(database, folder.projectId);

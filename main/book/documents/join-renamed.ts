@@ -23,6 +23,7 @@ const saysNoMore = (lost: DocumentRecord, arrived: DocumentRecord): boolean =>
   [null, lost.status].includes(arrived.status) &&
   ['', lost.synopsis].includes(arrived.synopsis) &&
   [null, lost.pointOfViewEntityId].includes(arrived.pointOfViewEntityId) &&
+  [null, lost.wordGoal].includes(arrived.wordGoal) &&
   [null, lost.chosenEncoding].includes(arrived.chosenEncoding) &&
   (arrived.labels.length === 0 || isDeepStrictEqual(arrived.labels, lost.labels)) &&
   (arrived.fenceRevision <= 1 || isDeepStrictEqual(arrived.fence, lost.fence));

@@ -197,6 +197,7 @@ const buildInfos = (folder: OpenFolder): Map<string, DocumentInfo> => {
       status: record.status,
       synopsis: record.synopsis,
       labels: [...record.labels],
+      wordGoal: record.wordGoal,
       ...(isSynopsisStale(record.synopsisVersion, record) ? { synopsisStale: true } : {}),
       ...(folder.conflicts.has(documentId) ? { hasConflict: true } : {}),
       ...(record.encodingUnsure ? { encodingUnsure: true } : {}),

@@ -22,6 +22,8 @@ export type ChapterDecisions = {
   /** The text that the synopsis was written for (`synopsis-mark.ts`); null without a synopsis. */
   synopsisVersion: string | null;
   labels: readonly string[];
+  /** Words it is meant to have; null for no goal of its own. */
+  wordGoal: number | null;
 };
 
 /** Of a chapter about which nobody has decided anything yet. */
@@ -35,6 +37,7 @@ export const undecided: ChapterDecisions = {
   synopsis: '',
   synopsisVersion: null,
   labels: [],
+  wordGoal: null,
 };
 
 /** What is known of a chapter beside its text. `path` is relative, with forward slashes. */

@@ -250,7 +250,8 @@ type SharedDecision =
   | 'status'
   | 'synopsis'
   | 'synopsisVersion'
-  | 'labels';
+  | 'labels'
+  | 'wordGoal';
 
 /** What the writer decided about a chapter beside its text, as other machines are told of it (B1). */
 export type ChapterSettings = Pick<ChapterDecisions, SharedDecision> & {

@@ -33,6 +33,7 @@ const Row = z.object({
   synopsis: z.string(),
   synopsis_version: z.string().nullable(),
   labels: z.string(),
+  word_goal: z.number().nullable(),
 });
 
 const Labels = z.array(z.string());
@@ -71,6 +72,7 @@ const fromRow = (row: z.infer<typeof Row>): StoredDocument => ({
     synopsis: row.synopsis,
     synopsisVersion: row.synopsis_version,
     labels: Labels.parse(JSON.parse(row.labels)),
+    wordGoal: row.word_goal,
   },
 });
 
@@ -107,8 +109,8 @@ export const saveDocument = (
       `INSERT OR REPLACE INTO documents (document_id, project_id, state, path, trash_path, inode, size,
          modified_at, version, title, encoding, encoding_guessed, encoding_unsure, chosen_encoding,
          bad_bytes, merge_marks, char_count, word_count, sketch, point_of_view_entity_id, fence,
-         fence_revision, fence_key, status, synopsis, synopsis_version, labels)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         fence_revision, fence_key, status, synopsis, synopsis_version, labels, word_goal)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       record.documentId,
@@ -138,6 +140,7 @@ export const saveDocument = (
       record.synopsis,
       record.synopsisVersion,
       JSON.stringify(record.labels),
+      record.wordGoal,
     );
 };
 

@@ -61,7 +61,7 @@ export const updateChapter = async (
   { documentId, ...change }: Parsed<'documents:update'>,
   mark?: string,
 ): Promise<void> => {
-  const { title, order, fence, pointOfViewEntityId, synopsis, status, labels } = change;
+  const { title, order, fence, pointOfViewEntityId, synopsis, status, labels, wordGoal } = change;
   const before = requireRecord(folder, documentId);
   if (fence !== undefined) requireKnownFences(folder);
   if (before.fence && fence === null) await keepDecidedText(context, folder, before);
@@ -76,6 +76,7 @@ export const updateChapter = async (
     ...(pointOfViewEntityId !== undefined ? { pointOfViewEntityId } : {}),
     ...(status !== undefined ? { status } : {}),
     ...(labels !== undefined ? { labels: [...new Set(labels)] } : {}),
+    ...(wordGoal !== undefined ? { wordGoal } : {}),
     ...decideSynopsis(record, synopsis, mark),
   };
   saveDocument(context.database, folder.projectId, updated, 'present');

@@ -52,6 +52,7 @@ const fieldsOf = (
     order,
     status: chapter.status,
     labels: chapter.labels,
+    ...(chapter.wordGoal === null ? {} : { goal: chapter.wordGoal }),
     synopsis: chapter.synopsis,
     synopsisVersion: chapter.synopsisVersion,
     fence: chapter.fenceRevision === 0 ? null : decision,
@@ -98,8 +99,10 @@ const findAliased = (
  * the text it holds says nothing either.
  */
 const isNewborn = ({ text: { state } }: FoundRecord): boolean => {
-  const { pointOfView, status, labels, synopsis, fence, aliases } = state.fields as ChapterFields;
-  const isDecided = pointOfView !== null || status !== null || labels.length > 0 || synopsis !== '';
+  const { pointOfView, status, labels, synopsis, goal, fence, aliases } =
+    state.fields as ChapterFields;
+  const hasWords = labels.length > 0 || synopsis !== '';
+  const isDecided = hasWords || pointOfView !== null || status !== null || goal !== undefined;
   return !isDecided && aliases.length === 0 && (fence?.revision ?? 0) <= 1;
 };
 
@@ -246,7 +249,8 @@ export const createChapterSource = ({ projectId, settings, store }: Parts): Kind
 
 const settingsChange = ({ id, fields }: DatabaseChange, names: ChapterNames) => {
   if (fields === null) return [];
-  const { pointOfView, fence, status, labels, synopsis, synopsisVersion } = fields as ChapterFields;
+  const { pointOfView, fence, status, labels, synopsis, synopsisVersion, goal } =
+    fields as ChapterFields;
   const local = fence && fromPortable({ fence: fence.fence }, names.idOf)['fence'];
   return [
     {
@@ -258,6 +262,7 @@ const settingsChange = ({ id, fields }: DatabaseChange, names: ChapterNames) => 
       labels,
       synopsis,
       synopsisVersion,
+      wordGoal: goal ?? null,
     },
   ];
 };

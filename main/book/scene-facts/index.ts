@@ -1,5 +1,5 @@
 /**
- * Makes the room of what the writer decided of scenes beside their text: status, synopsis, point of view (W1). It is the
+ * Makes the room of what the writer decided of scenes beside their text: status, synopsis, point of view, goal (W1). It is the
  * writer's own: no request, search, export or tool asks for it.
  */
 import type { Database } from 'better-sqlite3';
@@ -37,18 +37,24 @@ const asMarked = ({ sceneId, places }: StoredSceneFacts): Marked => ({ id: scene
 const touches = ({ places }: StoredSceneFacts, documentId: string): boolean =>
   places.first.documentId === documentId || places.last.documentId === documentId;
 
-const fieldsOf = ({ status, synopsis, pointOfViewEntityId, places }: StoredSceneFacts) => ({
-  ...{ status, synopsis, places },
-  pointOfView: pointOfViewEntityId,
-});
+const fieldsOf = (stored: StoredSceneFacts): SceneFields => {
+  const { status, synopsis, pointOfViewEntityId, wordGoal, places } = stored;
+  return {
+    ...{ status, synopsis, places },
+    pointOfView: pointOfViewEntityId,
+    ...(wordGoal === null ? {} : { goal: wordGoal }),
+  };
+};
 
-const isEmpty = ({ status, synopsis, pointOfViewEntityId }: StoredSceneFacts): boolean =>
-  status === null && synopsis === '' && pointOfViewEntityId === null;
+const nothingDecided = { status: null, synopsis: '', pointOfViewEntityId: null, wordGoal: null };
+
+const isEmpty = ({ status, synopsis, pointOfViewEntityId, wordGoal }: StoredSceneFacts): boolean =>
+  status === null && synopsis === '' && pointOfViewEntityId === null && wordGoal === null;
 
 const changedBy = (stored: StoredSceneFacts, given: Update): StoredSceneFacts => {
   const { status = stored.status, synopsis = stored.synopsis } = given;
-  const { pointOfViewEntityId = stored.pointOfViewEntityId } = given;
-  return { ...stored, status, synopsis, pointOfViewEntityId };
+  const { pointOfViewEntityId = stored.pointOfViewEntityId, wordGoal = stored.wordGoal } = given;
+  return { ...stored, status, synopsis, pointOfViewEntityId, wordGoal };
 };
 
 const notThere = (documentId: string): AppError =>
@@ -58,9 +64,9 @@ const createRows = ({ database, clock, events }: SceneFactsDependencies) => {
   const rows = createRecordRows<StoredSceneFacts, SceneFields>({
     ...{ database, clock, fieldsOf, table: sceneTable, limit: sceneLimit },
     tell: (projectId) => events.emit('scenes:changed', { projectId }),
-    rowOf: (sceneId, { pointOfView, ...fields }, kept) => ({
+    rowOf: (sceneId, { pointOfView, goal = null, ...fields }, kept) => ({
       ...{ sceneId, ...fields, ...kept },
-      pointOfViewEntityId: pointOfView,
+      ...{ pointOfViewEntityId: pointOfView, wordGoal: goal },
     }),
     codes: { notFound: 'SCENE_NOT_FOUND', conflict: 'SCENE_CONFLICT', limit: 'SCENE_LIMIT' },
     words: { one: 'scene', many: 'described scenes' },
@@ -104,9 +110,8 @@ const addStored = (
   kept: { now: number; places: SceneMarks },
 ): StoredSceneFacts => {
   const { now, places } = kept;
-  const nothing = { status: null, synopsis: '', pointOfViewEntityId: null, places };
   const times = { version: 1, createdAt: now, updatedAt: now };
-  const stored = changedBy({ sceneId: nanoid(), ...nothing, ...times }, given);
+  const stored = changedBy({ sceneId: nanoid(), ...nothingDecided, places, ...times }, given);
   if (!isEmpty(stored)) insert(given.projectId, stored);
   return stored;
 };

@@ -36,6 +36,7 @@ export const describe = ({ places, ...stored }: StoredSceneFacts): SceneFacts =>
   status: stored.status,
   synopsis: stored.synopsis,
   pointOfViewEntityId: stored.pointOfViewEntityId,
+  wordGoal: stored.wordGoal,
   opening: places.first.quote,
 });
 

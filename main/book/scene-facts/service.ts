@@ -8,7 +8,7 @@ import type { FollowText } from '../text-move.ts';
 /** As it is kept: the scene is known by its first paragraph and its last. */
 export type StoredSceneFacts = Pick<
   SceneFacts,
-  'sceneId' | 'status' | 'synopsis' | 'pointOfViewEntityId'
+  'sceneId' | 'status' | 'synopsis' | 'pointOfViewEntityId' | 'wordGoal'
 > & { places: SceneMarks; version: number; createdAt: number; updatedAt: number };
 
 /** A chapter of whose scenes something was decided, as one text of it has them. */

@@ -16,7 +16,7 @@ export const sceneTable: RowTable<StoredSceneFacts> = {
   id: 'sceneId',
   columns: {
     ...{ sceneId: 'scene_id', status: 'status', synopsis: 'synopsis' },
-    ...{ pointOfViewEntityId: 'point_of_view_entity_id', places: 'places' },
+    ...{ pointOfViewEntityId: 'point_of_view_entity_id', wordGoal: 'word_goal', places: 'places' },
   },
   schema: Row,
   toColumns: (scene) => ({ ...scene, places: JSON.stringify(scene.places) }),

@@ -61,6 +61,7 @@ import { mergeMarksMigration } from './0066-merge-marks.ts';
 import { sceneStepsMigration } from './0067-scene-steps.ts';
 import { scenesMigration } from './0068-scenes.ts';
 import { purseClockMigration } from './0069-purse-clock.ts';
+import { wordGoalsMigration } from './0071-word-goals.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -125,6 +126,7 @@ export const migrations: readonly Migration[] = [
   sceneStepsMigration,
   scenesMigration,
   purseClockMigration,
+  wordGoalsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -94,9 +94,10 @@ const bookOf = async (desk: Desk, side: Side) => {
   const test = machines[side];
   const { documents } = await test.call('documents:list', { projectId });
   const chapters = await Promise.all(
-    documents.map(async ({ documentId, path, title, status, synopsis, labels, fence }) => {
+    documents.map(async ({ documentId, path, ...chapter }) => {
+      const { title, status, synopsis, labels, wordGoal, fence } = chapter;
       const { text } = await test.call('documents:read', { projectId, documentId });
-      return { path, title, status, synopsis, labels, fence, text };
+      return { path, title, status, synopsis, labels, wordGoal, fence, text };
     }),
   );
   const list = { projectId };

@@ -202,6 +202,9 @@ export const edits: Readonly<Record<string, Edit>> = {
     await test.call('documents:update', given);
   },
   status: editChapter((writer) => ({ status: pick(writer, statuses) ?? null })),
+  aim: editChapter(({ random }) => ({
+    wordGoal: random() < 0.3 ? null : 100 * (1 + Math.floor(random() * 50)),
+  })),
   fenceChapter: editChapter(({ random }) => ({
     fence: random() < 0.5 ? { neverSend: true } : { notBeforeChapter: 2 },
   })),

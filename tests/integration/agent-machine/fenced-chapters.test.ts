@@ -29,6 +29,7 @@ const chapter = (documentId: string): DocumentInfo => ({
   status: null,
   synopsis: '',
   labels: [],
+  wordGoal: null,
 });
 
 let world: MachineWorld;

@@ -43,7 +43,7 @@ const fillBook = async (): Promise<void> => {
   });
   await test.call('memory:rules:create', { projectId, text: '短句。', confidence: 0.9 });
   await test.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
-  await test.call('documents:update', { projectId, documentId, fence: null });
+  await test.call('documents:update', { projectId, documentId, fence: null, wordGoal: 2_500 });
   const found = await test.call('manuscript:search', { projectId, query: '石阶' });
   await test.call('manuscript:replace', {
     projectId,

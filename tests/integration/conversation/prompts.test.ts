@@ -52,6 +52,7 @@ const chapter = (documentId: string, path: string): ProjectInfo['documents'][num
   status: null,
   synopsis: '',
   labels: [],
+  wordGoal: null,
 });
 
 describe('CODE_LAW.md', () => {

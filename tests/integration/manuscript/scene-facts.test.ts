@@ -66,18 +66,19 @@ describe('status, synopsis and point of view of a scene [W1]', () => {
     const { sceneId } = made;
     expect(made).toEqual({
       ...{ sceneId, status: 'draft', synopsis: '', pointOfViewEntityId: null, opening: clock },
+      wordGoal: null,
     });
     await test.call('manuscript:scenes:update', { projectId, at, synopsis: ' 报数 ' });
-    const more = { projectId, sceneId, pointOfViewEntityId: entityId };
+    const more = { projectId, sceneId, pointOfViewEntityId: entityId, wordGoal: 800 };
     const facts = await test.call('manuscript:scenes:update', more);
     expect(facts).toEqual({
       ...{ sceneId, status: 'draft', synopsis: '报数', pointOfViewEntityId: entityId },
-      opening: clock,
+      ...{ opening: clock, wordGoal: 800 },
     });
     expect((await chapters())[0]?.scenes.map((scene) => scene.facts)).toEqual([
       ...[undefined, facts, undefined],
     ]);
-    const none = { status: null, synopsis: '', pointOfViewEntityId: null };
+    const none = { status: null, synopsis: '', pointOfViewEntityId: null, wordGoal: null };
     await test.call('manuscript:scenes:update', { projectId, sceneId, ...none });
     expect(await told()).toEqual([[null, null, null]]);
     // Its undo.

@@ -37,22 +37,23 @@ describe('what is written down of scenes travels with the book [W1 B1 B4]', () =
     const { projectId, documentId, scenes } = await scenesAt(here);
     const { start = 0, opening = '' } = scenes[1] ?? {};
     const at = { documentId, start, opening };
-    await here.call('manuscript:scenes:update', { projectId, at, synopsis: '灯下' });
+    await here.call('manuscript:scenes:update', { projectId, at, synopsis: '灯下', wordGoal: 900 });
     await sync(here);
     await book.carry(here, there);
 
     const came = await scenesAt(there);
     const sceneId = came.scenes[1]?.facts?.sceneId ?? '';
-    expect(came.scenes[1]?.facts?.synopsis).toBe('灯下');
+    expect(came.scenes[1]?.facts).toMatchObject({ synopsis: '灯下', wordGoal: 900 });
     await there.call('manuscript:scenes:update', {
       ...{ projectId: came.projectId, sceneId, status: 'done' },
     });
-    await here.call('manuscript:scenes:update', { projectId, sceneId, synopsis: '灯下的眼睛' });
+    const more = { synopsis: '灯下的眼睛', wordGoal: null };
+    await here.call('manuscript:scenes:update', { projectId, sceneId, ...more });
     await sync(there);
     await sync(here);
     await book.carry(there, here);
     expect((await scenesAt(here)).scenes[1]?.facts).toMatchObject({
-      ...{ sceneId, status: 'done', synopsis: '灯下的眼睛' },
+      ...{ sceneId, status: 'done', ...more },
     });
   });
 });

@@ -7,6 +7,7 @@ import { strictestFence } from '../../strictest-fence.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
 import type { CarriedDecisions } from './step.ts';
+import { sumGoals } from './word-goals.ts';
 
 const maxSynopsis = 4_000;
 const maxLabels = 20;
@@ -19,6 +20,7 @@ export const decisionsOf = (record: DocumentRecord): CarriedDecisions => ({
   synopsis: record.synopsis,
   synopsisVersion: record.synopsisVersion,
   labels: [...record.labels],
+  wordGoal: record.wordGoal,
 });
 
 /** The second half of a chapter: closed as the whole was, seen by the same eyes, without a synopsis of its own. */
@@ -40,7 +42,7 @@ const lowestStatus = (statuses: readonly (ChapterStatus | null)[]): ChapterStatu
 
 /**
  * Of chapters that become one: the strictest fence, the point of view of the first, all synopses behind one another (of
- * those that do not fit the chapters in the trash keep theirs), true only if all were.
+ * those that do not fit the chapters in the trash keep theirs), true only if all were, their goals together.
  */
 export const joinDecisions = (
   records: readonly DocumentRecord[],
@@ -61,6 +63,7 @@ export const joinDecisions = (
     synopsis,
     synopsisVersion: synopsis === '' ? null : isWhole ? wholeMark : 'parts',
     labels: [...new Set(records.flatMap(({ labels }) => labels))].slice(0, maxLabels),
+    wordGoal: sumGoals(records.map(({ wordGoal }) => wordGoal)),
   };
 };
 

@@ -14,6 +14,7 @@ import { requireVersion } from './require-version.ts';
 import { joinRaw } from './slices.ts';
 import { joinTexts, partsOf, type Step, type StepPart } from './step.ts';
 import { type StoredStep, updateStep } from './step-store.ts';
+import { sumGoals } from './word-goals.ts';
 
 const recordOf = (folder: OpenFolder, documentId: string): DocumentRecord => {
   const record = folder.present.get(documentId);
@@ -39,14 +40,16 @@ const readParts = async (
   return files;
 };
 
-/** The fence of the whole is never looser than that of any part. */
+/** The fence of the whole is never looser than that of any part, and its goal is theirs together, as they are now. */
 const joinedDecisions = (folder: OpenFolder, step: Step): Map<string, StepPart['decisions']> => {
   const { first, others } = partsOf(step);
   const records = step.parts.map(({ documentId }) => recordOf(folder, documentId));
   const fence = strictestOf(records.map((record) => record.fence));
   const now =
     step.kind === 'merge' ? step.joinedDecisions : decisionsOf(recordOf(folder, first.documentId));
-  return new Map([[first.documentId, { ...now, fence: others.length > 0 ? fence : now.fence }]]);
+  const wordGoal = sumGoals(records.map((record) => record.wordGoal));
+  const joined = { ...now, wordGoal, fence: others.length > 0 ? fence : now.fence };
+  return new Map([[first.documentId, joined]]);
 };
 
 /** Into the trash, where their ids, snapshots and decisions stay; back again when one cannot go. */

@@ -1,6 +1,7 @@
 /** The rest of a chapter becomes a chapter of its own (W1). */
 import { dirname, extname } from 'node:path';
 import { nanoid } from 'nanoid';
+import { countText } from '#shared/count-text.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Parsed } from '#shared/contract/index.ts';
@@ -22,6 +23,7 @@ import { partChapter } from './part-chapter.ts';
 import { requireSettled, requireVersion } from './require-version.ts';
 import type { Step } from './step.ts';
 import { insertStep, removeStep } from './step-store.ts';
+import { shareGoal } from './word-goals.ts';
 
 /** INVALID_INPUT where one side would be empty, or could not be stored alone. */
 const requirePlace = (text: string, at: number): void => {
@@ -56,14 +58,21 @@ const planSplit = async (
   const { documentId } = record;
   const decisions = decisionsOf(record);
   const path = await choosePath(folder.root, record, { title, text: rest });
+  const goals = shareGoal(record.wordGoal, {
+    first: countText(first).wordCount,
+    rest: countText(rest).wordCount,
+  });
   return {
     kind: 'split',
     wholeVersion: version,
     parts: [
-      { documentId, path: record.path, start: 0, end: at, version: versionOf(first), decisions },
+      {
+        ...{ documentId, path: record.path, start: 0, end: at, version: versionOf(first) },
+        decisions: { ...decisions, wordGoal: goals.first },
+      },
       {
         ...{ documentId: nanoid(), path, start: at, end: text.length, version: versionOf(rest) },
-        decisions: decisionsOfHalf(record),
+        decisions: { ...decisionsOfHalf(record), wordGoal: goals.rest },
       },
     ],
     joinedDecisions: decisions,

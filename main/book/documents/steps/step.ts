@@ -13,6 +13,8 @@ export const CarriedDecisions = z.object({
   synopsis: z.string(),
   synopsisVersion: z.string().nullable(),
   labels: z.array(z.string()),
+  /** Absent in steps of earlier versions. */
+  wordGoal: z.number().nullable().default(null),
 });
 export type CarriedDecisions = z.infer<typeof CarriedDecisions>;
 

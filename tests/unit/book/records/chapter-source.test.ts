@@ -11,7 +11,7 @@ const empty = kindSpecs.chapters.empty;
 const chapterAt = (key: string): ChapterSettings => ({
   ...{ key, documentId: key, path: `${key}.md`, version: 'v', isPresent: true },
   ...{ pointOfViewEntityId: null, fence: null, fenceRevision: 0, status: null },
-  ...{ synopsis: '', synopsisVersion: null, labels: [] },
+  ...{ synopsis: '', synopsisVersion: null, labels: [], wordGoal: null },
 });
 
 /** A folder's chapters in memory, that counts how often they are asked for. */

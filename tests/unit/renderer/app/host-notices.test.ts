@@ -18,6 +18,7 @@ const documentWith = (fence: DocumentInfo['fence']): DocumentInfo => ({
   status: null,
   synopsis: '',
   labels: [],
+  wordGoal: null,
 });
 const unknown = { documents: [documentWith({ neverSend: true, unknown: true })] };
 const codes = (): string[] => useHostNotices.getState().notices.map(({ code }) => code);

@@ -18,6 +18,7 @@ const chapter = (documentId: string, wordCount = 10): DocumentInfo => ({
   status: null,
   synopsis: '',
   labels: ['draft'],
+  wordGoal: null,
 });
 
 const book = (documents: DocumentInfo[]): ProjectInfo => ({

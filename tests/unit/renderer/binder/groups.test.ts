@@ -24,6 +24,7 @@ const chapter = (documentId: string, group = ''): DocumentInfo => ({
   status: null,
   synopsis: '',
   labels: [],
+  wordGoal: null,
 });
 
 describe('the binder', () => {

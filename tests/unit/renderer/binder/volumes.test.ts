@@ -12,7 +12,14 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 const chapter = (documentId: string, group: string): DocumentInfo => ({
   ...{ documentId, group, title: documentId, path: `${group}/${documentId}.md` },
   ...{ order: 0, chapter: 1, charCount: 0, wordCount: 0, encoding: 'UTF-8', modifiedAt: 0 },
-  ...{ pointOfViewEntityId: null, fence: null, status: null, synopsis: '', labels: [] },
+  ...{
+    pointOfViewEntityId: null,
+    fence: null,
+    status: null,
+    synopsis: '',
+    labels: [],
+    wordGoal: null,
+  },
 });
 
 /** A book of volumes that stand each in one piece. */

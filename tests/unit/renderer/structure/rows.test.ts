@@ -69,7 +69,13 @@ describe('the scenes of a chapter among the others [W1]', () => {
   });
 
   it('are followed by what is written down of those without a place', () => {
-    const facts = { status: null, synopsis: '锣', pointOfViewEntityId: null, opening: '天亮' };
+    const facts = {
+      status: null,
+      synopsis: '锣',
+      pointOfViewEntityId: null,
+      wordGoal: null,
+      opening: '天亮',
+    };
     const lost = new Map([[ids[1] ?? '', [{ sceneId: 's', ...facts }]]]);
     const rows = outlineRows(book.slice(0, 2), { ...shown, lost });
     expect(rows.at(-1)).toMatchObject({ index: 3, item: { scene: null, facts } });
