@@ -1,6 +1,7 @@
 /** Text that goes from one chapter to another, or elsewhere within one: by split, merge, or the move of a scene (W1). Pure. */
 import { z } from 'zod';
 import type { Span } from '#main/base/prose/span.ts';
+import { maxExpectedPassage } from '#shared/domain/expectation.ts';
 import { StoredMark } from './record-source.ts';
 
 /** A chapter's text, before or after. */
@@ -21,14 +22,17 @@ export type TextMove = {
   givesBack: boolean;
 };
 
+/** What an expectation is about may be longer than a mark. */
+const CutText = StoredMark.extend({ quote: z.string().min(1).max(maxExpectedPassage) });
+
 /** A mark of which a move took only a piece along: what it was, and the piece it was then. */
 export const CutMark = z.object({
   /** Whose it is: the table of its owner's kind. */
   keeper: z.string(),
   id: z.string(),
   placeId: z.string(),
-  whole: StoredMark,
-  piece: StoredMark,
+  whole: CutText,
+  piece: CutText,
 });
 export type CutMark = z.infer<typeof CutMark>;
 

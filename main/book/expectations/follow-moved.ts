@@ -1,11 +1,11 @@
 /** Places and passages of expectations go with their text when chapters are split or merged, and when a scene is moved (W1). */
-import { carryStretch, type TextMove } from '../text-move.ts';
+import { anchorText, findText } from '#main/base/anchors/anchored-text.ts';
+import { type Anchoring, moveMarked } from '../move-marked.ts';
+import { carryStretch, type MoveMemory, type TextMove } from '../text-move.ts';
 import {
   type AnchoredItem,
   type AnchoredPlace,
-  anchorPassage,
   anchorPlace,
-  findPassage,
   findPlace,
   isAnchoredItem,
   isAnchoredPlace,
@@ -23,12 +23,22 @@ const carryPlace = (move: TextMove, at: AnchoredPlace): AnchoredPlace | null => 
   return to && anchorPlace(to.documentId, to.text, to.start);
 };
 
-const carryItem = (move: TextMove, item: AnchoredItem): AnchoredItem | null => {
-  const text = textBefore(move, item.documentId);
-  const place = text === undefined ? null : findPassage(text, item);
-  if (place === null) return null;
-  const to = carryStretch(move, item.documentId, place);
-  return to && anchorPassage(to.documentId, to.text, to);
+/** Found as a passage is, never guessed from its neighbours. */
+const anchoring: Anchoring = { find: findText, anchor: anchorText };
+
+/** The passages, by expectation; one that is cut in two stays with the larger piece. */
+const carryItems = (
+  expectations: readonly StoredExpectation[],
+  move: TextMove,
+  memory: MoveMemory,
+): Map<string, AnchoredItem> => {
+  const marked = expectations.flatMap(({ expectationId: id, item }) =>
+    isAnchoredItem(item) ? [{ id, places: { item } }] : [],
+  );
+  const moved = moveMarked(marked, move, { keeper: 'expectations', memory, anchoring });
+  return new Map(
+    moved.flatMap(({ id, places: { item } }) => (item === undefined ? [] : [[id, item] as const])),
+  );
 };
 
 /**
@@ -38,11 +48,14 @@ const carryItem = (move: TextMove, item: AnchoredItem): AnchoredItem | null => {
 export const followMoved = (
   expectations: readonly StoredExpectation[],
   move: TextMove,
-): Reanchored[] =>
-  expectations.flatMap((from) => {
-    const { at, item } = from;
+  memory: MoveMemory,
+): Reanchored[] => {
+  const passages = carryItems(expectations, move, memory);
+  return expectations.flatMap((from) => {
+    const { at, expectationId } = from;
     const place = isAnchoredPlace(at) ? carryPlace(move, at) : null;
-    const passage = isAnchoredItem(item) ? carryItem(move, item) : null;
+    const passage = passages.get(expectationId);
     if (!place && !passage) return [];
     return [{ from, ...(place ? { at: place } : {}), ...(passage ? { item: passage } : {}) }];
   });
+};

@@ -137,9 +137,9 @@ export const createExpectations = (needs: {
       tell(projectId);
     },
 
-    followText(textMove) {
+    followText(textMove, memory) {
       const { projectId } = textMove;
-      const changes = followMoved(store.listAll(projectId), textMove);
+      const changes = followMoved(store.listAll(projectId), textMove, memory);
       if (changes.length === 0) return;
       move(projectId, changes);
       cached.drop(projectId);

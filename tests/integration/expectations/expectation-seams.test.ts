@@ -75,6 +75,40 @@ describe('expectations where something else happens to the book [N11]', () => {
     await test.call('expectations:delete', { projectId, expectationId });
   });
 
+  it('stay with the larger part of a passage that a split cuts in two, and are whole again with its undo [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const [, hall = '', , last = ''] = ids;
+    const passage = await passageOf(hall, oath);
+    const { expectationId } = await world.expect({
+      ...{ at: { documentId: last }, expect: 'in', item: passage },
+    });
+    const whole = await read(hall);
+    // As it is stored it stands elsewhere: an edit above it, and nobody looked since.
+    const added = '那天夜里下了雨。\n\n';
+    await world.edit(hall, (old) => `${old.slice(0, 6)}${added}${old.slice(6)}`);
+    for (const kept of [2, oath.length - 2]) {
+      const before = await read(hall);
+      const at = before.text.indexOf(oath) + kept;
+      const split = await test.call('documents:split', {
+        ...{ projectId, documentId: hall, at, expectedVersion: before.version },
+      });
+      const second = split.documents[2]?.documentId ?? '';
+      const isFirst = kept > oath.length / 2;
+      const quote = isFirst ? oath.slice(0, kept) : oath.slice(kept);
+      const item = await passageOf(isFirst ? hall : second, quote);
+      expect(await listed(expectationId)).toMatchObject({ item, quote });
+      expect((await world.look(expectationId)).why.outcome).not.toBe('passageGone');
+      await test.call('documents:undo', { projectId, undoId: split.undoId });
+      expect(await listed(expectationId)).toMatchObject({
+        item: await passageOf(hall, oath),
+        quote: oath,
+      });
+      expect((await world.look(expectationId)).passed).toBe(true);
+    }
+    await world.edit(hall, () => whole.text);
+    await test.call('expectations:delete', { projectId, expectationId });
+  });
+
   it('cannot be judged, and are never green, while what they speak of is gone; and are again when it is back', async () => {
     const { test, projectId, ids } = world;
     const [, hall = '', city = '', last = ''] = ids;
