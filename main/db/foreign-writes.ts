@@ -21,3 +21,17 @@ export const createForeignWrites = (database: Database): (() => boolean) => {
     return changed;
   };
 };
+
+/** What another process wrote is told to who watches within so long, ms. */
+const lookMs = 2_000;
+
+/** Calls `onWritten` soon after another connection has written; nobody here asks for anything meanwhile. Answers the way to end it. */
+export const watchForeignWrites = (database: Database, onWritten: () => void): (() => void) => {
+  const writtenElsewhere = createForeignWrites(database);
+  const timer = setInterval(() => {
+    if (!database.open) clearInterval(timer);
+    else if (writtenElsewhere()) onWritten();
+  }, lookMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};

@@ -1,6 +1,7 @@
 /** What requests to models may cost: caps, reservations for requests under way, the books of what was spent (N12). */
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
+import { watchForeignWrites } from '#main/db/foreign-writes.ts';
 import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
@@ -114,7 +115,7 @@ export const createPurse = (dependencies: {
     events.emit('purse:changed', {});
   };
 
-  const told = <T>(work: () => T): T => {
+  const explained = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
@@ -122,15 +123,27 @@ export const createPurse = (dependencies: {
     }
   };
 
+  /** As it was told last; null while nobody asked. */
+  let told: string | null = null;
+  const tell = (): Output<'purse:get'> => {
+    const state = stateOf(store, now());
+    told = JSON.stringify(state);
+    return state;
+  };
+  const stopWatching = watchForeignWrites(dependencies.database, () => {
+    if (told === null || told === JSON.stringify(stateOf(store, clock.now()))) return;
+    events.emit('purse:changed', {});
+  });
+
   return {
     reserve(forecast): Reservation {
-      const sequence = told(() => {
+      const sequence = explained(() => {
         clearAbandoned();
         return keepFor(store, forecast, now());
       });
       own.add(sequence);
       return {
-        markSent: () => told(() => store.markSent(sequence)),
+        markSent: () => explained(() => store.markSent(sequence)),
         settle: (used) => end(sequence, () => store.settle(sequence, tookOf(used, forecast))),
         release: () => end(sequence, () => store.release(sequence)),
       };
@@ -138,15 +151,16 @@ export const createPurse = (dependencies: {
     examine: (forecast, largest) => objectionsTo(store, forecast, now(), largest),
     get() {
       clearAbandoned();
-      return stateOf(store, now());
+      return tell();
     },
     update(change, chosenCurrency) {
       store.alone(() => store.writeCaps(changeCaps(store.caps(), change, chosenCurrency)));
       events.emit('purse:changed', {});
-      return stateOf(store, now());
+      return tell();
     },
     close() {
       closed = true;
+      stopWatching();
       store.abandon(owner);
     },
   };

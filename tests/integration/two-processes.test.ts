@@ -92,3 +92,58 @@ it('what the process that has a book decides holds in another at once, and no lo
     await test.close();
   }
 });
+
+it('what another process sets of caps, fences and expectations is told here though nobody asks [N11 N12]', async () => {
+  const test = await createTestApp();
+  const { signal } = new AbortController();
+  let other: App | null = null;
+  try {
+    const project = await test.call('projects:open', { path: writeBook(test.folder, 2, 3) });
+    const { projectId } = project;
+    const documentId = project.documents[0]?.documentId ?? '';
+    other = await createApp(test.platform);
+    const { dispatch, events } = other;
+    const told: string[] = [];
+    events.on((...[name]) => void told.push(name));
+    await dispatch('projects:open', { path: project.path }, { signal });
+    const standing = async () => {
+      const reply = await dispatch('expectations:list', { projectId }, { signal });
+      if (!reply.ok) throw new Error(reply.error.message);
+      return (reply.value as Output<'expectations:list'>).items.map(({ result }) => result?.state);
+    };
+    const soon = { timeout: 20_000 };
+    expect(await standing()).toEqual([]);
+    await dispatch('purse:get', {}, { signal });
+    told.length = 0;
+
+    await test.call('purse:update', { perDay: { tokens: 12_000 } });
+    await expect.poll(() => told, soon).toContain('purse:changed');
+    expect(told).not.toContain('expectations:changed');
+    const rule = await test.call('constraints:create', {
+      ...{ projectId, type: 'plot', text: '井边不点灯。' },
+    });
+    const { constraintId, version: expectedVersion } = rule;
+    const { expectationId } = await test.call('expectations:create', {
+      ...{ projectId, at: { documentId }, expect: 'in', item: { constraintId } },
+    });
+    await expect.poll(() => told, soon).toContain('expectations:changed');
+    await expect.poll(standing, soon).toEqual(['held']);
+
+    // A fence of the other process turns the line red here, where nobody lists anything meanwhile.
+    told.length = 0;
+    const fence = { neverSend: true } as const;
+    await test.call('constraints:update', { projectId, constraintId, expectedVersion, fence });
+    await expect.poll(() => told, soon).toContain('expectations:checked');
+    expect(await standing()).toEqual(['broken']);
+    await test.call('expectations:delete', { projectId, expectationId });
+    await expect.poll(standing, soon).toEqual([]);
+    // One process looks, the other hears of it, and there it ends.
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    const before = told.length;
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    expect(told.length).toBe(before);
+  } finally {
+    await other?.close();
+    await test.close();
+  }
+});

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError, appErrorCode } from '#shared/errors.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
+import { watchForeignWrites } from '#main/db/foreign-writes.ts';
 import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Looked } from './look.ts';
@@ -91,9 +92,28 @@ export const createExpectationChecks = ({
     }
   });
 
+  const listNow = (projectId: string) => {
+    const results = store.list(projectId);
+    return sources.expectations.list(projectId).map((expectation) => {
+      const stored = results.get(expectation.expectationId);
+      const isOfThis = stored?.version === expectation.version;
+      return { ...expectation, result: stored && isOfThis ? toResult(stored) : null };
+    });
+  };
+  /** As they were told last, by book. */
+  const told = new Map<string, string>();
+  const stopWatching = watchForeignWrites(database, () => {
+    for (const [projectId, book] of books) {
+      book.noteForeignWrite();
+      if (told.get(projectId) === JSON.stringify(listNow(projectId))) continue;
+      events.emit('expectations:changed', { projectId });
+    }
+  });
+
   const leaveProject = async (projectId: string): Promise<void> => {
     const book = books.get(projectId);
     books.delete(projectId);
+    told.delete(projectId);
     await book?.stop();
   };
 
@@ -109,12 +129,8 @@ export const createExpectationChecks = ({
 
   return {
     list(projectId) {
-      const results = store.list(projectId);
-      const items = sources.expectations.list(projectId).map((expectation) => {
-        const stored = results.get(expectation.expectationId);
-        const isOfThis = stored?.version === expectation.version;
-        return { ...expectation, result: stored && isOfThis ? toResult(stored) : null };
-      });
+      const items = listNow(projectId);
+      told.set(projectId, JSON.stringify(items));
       // Who expects nothing pays nothing; the first expectation of a book is heard of all the same.
       const book = watch(projectId);
       if (items.length > 0) book.begin();
@@ -133,6 +149,7 @@ export const createExpectationChecks = ({
     forgetProject: (projectId) => store.forget(projectId),
     async close() {
       stopListening();
+      stopWatching();
       await Promise.all([...books.keys()].map(leaveProject));
     },
   };

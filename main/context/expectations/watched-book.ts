@@ -19,6 +19,8 @@ export const defaultTiming: WatchTiming = { soon: 200, later: 4_000, rest: 20 };
 export type WatchedBook = {
   /** Something changed; a chapter's text, where one is named. */
   noteChange(documentId?: string): void;
+  /** Another process wrote, perhaps what requests depend on. */
+  noteForeignWrite(): void;
   /** Looks as soon as may be, unless it was looked at before. */
   begin(): void;
   /** Looks at all, or at those named, now. */
@@ -162,11 +164,22 @@ export const createWatchedBook = (
     timer.unref();
   };
 
+  const noteChange = (documentId?: string): void => {
+    if (documentId !== undefined) changed.add(documentId);
+    patient?.abort();
+    schedule(lookWhereChanged, timing.soon);
+  };
+
   return {
-    noteChange(documentId) {
-      if (documentId !== undefined) changed.add(documentId);
-      patient?.abort();
-      schedule(lookWhereChanged, timing.soon);
+    noteChange,
+    noteForeignWrite() {
+      if (signature === null) return;
+      try {
+        // Each process writes what it found: a look for nothing would be answered by one of the other, and so on.
+        if (signature !== signatureOf(parts.sources, projectId)) noteChange();
+      } catch (error) {
+        onFailure(error);
+      }
     },
     begin() {
       if (signature === null && timer === null) schedule(lookWhereChanged, timing.soon);
