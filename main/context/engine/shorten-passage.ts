@@ -1,5 +1,5 @@
 /** What of a passage goes where there is no room for all of it. */
-import type { SearchHit } from '#shared/domain/retrieval.ts';
+import { relatedMark, type SearchHit } from '#shared/domain/retrieval.ts';
 import type { Shorten, ShortForm } from './candidate.ts';
 import type { PreparedPassage } from './prepared-passage.ts';
 import type { PromptTemplates } from './prompt-templates.ts';
@@ -17,8 +17,10 @@ export const shortenPassage = (
     const from = hit.start + lead + start;
     return { body: templates.passage(title, part), start: from, end: from + part.length };
   };
+  // A hit that is only alike says so by a mark: no word of the text brought it here.
+  const words = hit.matched.filter((word) => word !== relatedMark);
   const keep = (fits: (body: string) => boolean): ShortForm | null => {
-    const span = keepTelling(text, hit.matched, (wider) => fits(formOf(wider).body));
+    const span = keepTelling(text, words, (wider) => fits(formOf(wider).body));
     return span ? formOf(span) : null;
   };
   return {
