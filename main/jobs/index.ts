@@ -101,7 +101,8 @@ export const createJobs = ({
     entry.job = { ...entry.job, state, code, endedAt: clock.now() };
     const { kind } = entry.job;
     const { staysWhenDone, canResume, isNoted } = kindRules[kind];
-    if (!staysWhenDone && (state === 'done' || !canResume)) {
+    const isTold = canResume || (isNoted === true && state === 'interrupted');
+    if (!staysWhenDone && (state === 'done' || !isTold)) {
       remove(entry);
       return;
     }

@@ -255,6 +255,37 @@ describe('long work that breaks off', () => {
     expect([jobs.list(), notes()]).toEqual([[], []]);
   });
 
+  it('is told of a check of the whole book, which leaves nothing in the list when it ends by itself [W9, N15]', async () => {
+    const check = { kind: 'contradictions', projectId: 'p-1' } as const;
+    const jobs = open();
+    const whole = begin(jobs, check);
+    expect(notes()).toHaveLength(1);
+    whole.ending.resolve('');
+    await whole.code;
+    const failed = begin(jobs, check);
+    failed.ending.reject(new Error('nothing to read'));
+    await failed.code;
+    expect([jobs.list(), notes()]).toEqual([[], []]);
+
+    const broken = begin(jobs, check);
+    await jobs.close();
+    expect(await broken.code).toBe('AbortError');
+    const [note = ''] = notes();
+    const text = readFileSync(join(data, 'jobs', note), 'utf8');
+    writeFileSync(
+      join(data, 'jobs', note),
+      text.replace(`"pid":${process.pid}`, `"pid":${deadPid()}`),
+    );
+    const next = open();
+    const told = { kind: 'contradictions', state: 'interrupted', canResume: false, book: '潮簿' };
+    expect(next.list()).toMatchObject([told]);
+    // Looked for once more, it is not told any more.
+    const again = begin(next, check);
+    again.ending.resolve('');
+    await again.code;
+    expect([next.list(), notes()]).toEqual([[], []]);
+  });
+
   it('says that everything was in its place where it was', async () => {
     const first = open();
     const { handed } = begin(first, { kind: 'import', projectId: null });
