@@ -14,7 +14,7 @@ const shortest = (matched: string[]) => {
   };
   const templates = templatesFor('en');
   const prepared = preparePassage(hit, 0, text.length, 'One', templates);
-  const { start, end } = shortenPassage(hit, prepared, 'One', templates).shortest();
+  const { start = 0, end = 0 } = shortenPassage(hit, prepared, 'One', templates).shortest();
   return text.slice(start - hit.start, end - hit.start);
 };
 
