@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -111,16 +119,44 @@ describe('a volume [W1]', () => {
     expect(existsSync(join(test.folder, '别处'))).toBe(false);
   });
 
-  it('takes no chapter whose file is gone; those before it are in it by then, and the list says so', async () => {
-    const [snow = '', lamp = ''] = await ids();
-    rmSync(join(root, '01 卷一/02.md'));
-    const input = { projectId, documentIds: [snow, lamp], volume: '03 卷三' };
+  it('is made of all its chapters or of none: where one cannot go, those before it are where they were', async () => {
+    const [snow = '', lamp = '', boat = '', ferry = ''] = await ids();
+    const before = await list();
+    rmSync(join(root, '02 卷二/01.md'));
+    const input = { projectId, documentIds: [snow, lamp, boat, ferry], volume: '03 卷三' };
     expect(await test.fail('documents:toVolume', input)).toBe('FILE_WRITE_FAILED');
-    const moved = (await list()).find(({ documentId }) => documentId === snow);
-    expect(moved?.path).toBe('03 卷三/01.md');
-    writeFileSync(join(root, '03 卷三/02.md'), '别人的。\n');
-    const again = { projectId, documentIds: [lamp], volume: '03 卷三' };
-    expect(await test.fail('documents:toVolume', again)).toBe('FILE_WRITE_FAILED');
-    expect(existsSync(join(root, '03 卷三/01.md'))).toBe(true);
+    expect((await list()).filter(({ documentId }) => documentId !== boat)).toMatchObject(
+      before
+        .filter(({ documentId }) => documentId !== boat)
+        .map(({ documentId, path, title, group }) => ({ documentId, path, title, group })),
+    );
+    expect(existsSync(join(root, '03 卷三'))).toBe(false);
+    for (const path of ['01 卷一/01.md', '01 卷一/02.md', '02 卷二/渡口.md'] as const) {
+      expect(readFileSync(join(root, path), 'utf8')).toBe(files[path]);
+    }
+  });
+
+  it('gives back the name of a file that got a number in it, and not one that the writer numbered', async () => {
+    const [, , boat = '', ferry = ''] = await ids();
+    const scope = { projectId, documentIds: [boat, ferry] };
+    writeFileSync(join(root, '01 卷一/渡口.md'), '另一章。\n');
+    await test.call('documents:toVolume', { ...scope, volume: '01 卷一' });
+    expect(await paths()).toEqual(
+      expect.arrayContaining(['01 卷一/01 (2).md', '01 卷一/渡口 (2).md']),
+    );
+    // On to a third volume, and back as an undo does it.
+    await test.call('documents:toVolume', { ...scope, volume: '03 卷三' });
+    expect(await paths()).toEqual(expect.arrayContaining(['03 卷三/01.md', '03 卷三/渡口.md']));
+    await test.call('documents:toVolume', { ...scope, volume: '01 卷一' });
+    await test.call('documents:toVolume', { ...scope, volume: '02 卷二' });
+    expect((await list()).find(({ documentId }) => documentId === ferry)).toMatchObject({
+      path: '02 卷二/渡口.md',
+      title: '渡口',
+    });
+    await test.call('documents:rename', { projectId, documentId: ferry, title: '渡口 (2)' });
+    await test.call('documents:toVolume', { ...scope, documentIds: [ferry], volume: '03 卷三' });
+    expect((await list()).find(({ documentId }) => documentId === ferry)).toMatchObject({
+      path: '03 卷三/渡口 (2).md',
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** A volume is a folder: chapters that go to another one take their files along (W1). */
 import { rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { reportError } from '#main/base/failures/error-report.ts';
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { withHidden } from './binder-order.ts';
 import { inFolder } from './chapter-path.ts';
@@ -33,10 +34,55 @@ const removeEmptyFolders = async (root: string, folder: string): Promise<void> =
 const titleAt = (record: DocumentRecord, path: string): string =>
   record.title === titleOf('', record.path) ? titleOf('', path) : record.title;
 
+/** The name of its file, without the number that a volume it went to gave it. */
+const nameOf = ({ numbered }: OpenFolder, { documentId, path }: DocumentRecord): string => {
+  const known = numbered.get(documentId);
+  return known?.path === path ? known.name : basename(path);
+};
+
+/** Gives a chapter's file another place, there being none of that name. */
+const place = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  record: DocumentRecord,
+  path: string,
+): Promise<void> => {
+  const name = nameOf(folder, record);
+  await moveFile(folder.root, record.path, path);
+  const moved = { ...record, path, title: titleAt(record, path) };
+  saveDocument(context.database, folder.projectId, moved, 'present');
+  setPresent(folder, moved);
+  if (basename(path) === name) folder.numbered.delete(record.documentId);
+  else folder.numbered.set(record.documentId, { path, name });
+};
+
+/** The last first, so that each finds its name free again. What cannot go back stays where it is and is listed there. */
+const takeBack = async (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  records: readonly DocumentRecord[],
+  volume: string,
+): Promise<void> => {
+  const tryTo = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      context.logger.log('warn', 'a chapter or its volume could not be taken back', {
+        error: reportError(error),
+      });
+    }
+  };
+  for (const record of records.toReversed()) {
+    const moved = folder.present.get(record.documentId);
+    if (moved) await tryTo(() => place(context, folder, moved, record.path));
+  }
+  await tryTo(() => removeEmptyFolders(folder.root, volume));
+};
+
 /**
- * Puts chapters into a volume; their order stays. A name that is taken there gets a number. The caller holds the folder's
- * mutex. DOCUMENT_NAME_INVALID for a folder that not every system takes, and what {@link moveFile} throws: what was moved
- * before stays moved.
+ * Puts chapters into a volume; their order stays. A name that is taken there gets a number, until its chapter goes where
+ * the name is free. The caller holds the folder's mutex. DOCUMENT_NAME_INVALID for a folder that not every system takes,
+ * and what {@link moveFile} throws: then all are where they were, but for those whose way back is barred, too.
  * @param volume folder inside the project, with forward slashes; '' for its top
  */
 export const moveToVolume = async (
@@ -48,14 +94,18 @@ export const moveToVolume = async (
   await requireUsablePath(folder, inFolder(volume, 'x.md'));
   // Folders suggest an order as long as the writer made none: the one that is shown is to stay.
   keepOrder(context, folder, withHidden(binderOrder(folder), folder.manualOrder));
-  for (const record of records) {
-    const wanted = inFolder(volume, basename(record.path));
-    if (wanted === record.path) continue;
-    const path = await findPathFor(folder.root, record.path, wanted);
-    await moveFile(folder.root, record.path, path);
-    const moved = { ...record, path, title: titleAt(record, path) };
-    saveDocument(context.database, folder.projectId, moved, 'present');
-    setPresent(folder, moved);
-    await removeEmptyFolders(folder.root, dirname(record.path));
+  const moved: DocumentRecord[] = [];
+  try {
+    for (const record of records) {
+      const wanted = inFolder(volume, nameOf(folder, record));
+      if (dirname(wanted) === dirname(record.path)) continue;
+      const path = await findPathFor(folder.root, record.path, wanted);
+      await place(context, folder, record, path);
+      moved.push(record);
+      await removeEmptyFolders(folder.root, dirname(record.path));
+    }
+  } catch (error) {
+    await takeBack(context, folder, moved, volume);
+    throw error;
   }
 };

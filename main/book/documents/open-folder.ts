@@ -33,6 +33,8 @@ export type OpenFolder = {
   readonly conflicts: Set<string>;
   /** Per document: when another program was last seen to change it. */
   readonly rivals: Map<string, number>;
+  /** Per document whose file got a number, the name being taken in its volume: the name it would have. */
+  readonly numbered: Map<string, { path: string; name: string }>;
   manualOrder: string[] | null;
   /** Whether the folder's list of fences was there before. */
   fencesListed: boolean;
@@ -66,6 +68,7 @@ export const createOpenFolder = (
   superseded: new Map(),
   conflicts: new Set(),
   rivals: new Map(),
+  numbered: new Map(),
   fencesUnknown: false,
   withheld: new Set(),
   awaited: new Map(),
