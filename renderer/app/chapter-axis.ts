@@ -2,9 +2,13 @@
 
 export type Book = { now: number; chapters: number };
 
+/** So many chapters of a book of `all`, never less than none or more than all. */
+export const shareOf = (chapters: number, all: number): number =>
+  Math.round(Math.min(1, Math.max(0, chapters / Math.max(1, all))) * 10_000) / 100;
+
 /** The middle of a chapter. */
 export const percentOf = (chapter: number, { chapters }: Book): number =>
-  Math.round(((chapter - 0.5) / Math.max(1, chapters)) * 10_000) / 100;
+  shareOf(chapter - 0.5, chapters);
 
 /** A volume over its chapters, in percent of the width; named by its folder. */
 export type Volume = { key: string; name: string; from: number; to: number };
@@ -18,7 +22,7 @@ export const volumesOf = (
     group === documents[index - 1]?.group ? [] : [{ key: documentId, group, index }],
   );
   if (first.length < 2) return [];
-  const at = (index: number): number => Math.round((index / documents.length) * 10_000) / 100;
+  const at = (index: number): number => shareOf(index, documents.length);
   return first.map(({ key, group, index }, place) => ({
     ...{ key, name: nameOf(group) },
     ...{ from: at(index), to: at(first[place + 1]?.index ?? documents.length) },

@@ -1,4 +1,5 @@
 /** What of the codex has its time in the book: events, entries that hold from or until a chapter or change, relations; pure (W1). */
+import { shareOf } from '#renderer/app/chapter-axis.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 export const timelineGroups = ['events', 'entries', 'relations'] as const;
@@ -89,18 +90,15 @@ export const timelineOf = (
   return { rows: rows.toSorted(byTime), undated };
 };
 
-const percent = (chapters: number, of: number): number =>
-  Math.round(Math.min(1, Math.max(0, chapters / Math.max(1, of))) * 10_000) / 100;
-
 /** Where the line of a row begins and ends, in percent of the width of so many chapters: the first and the last are whole in it. */
 export const spanOf = (
   { validFromChapter, validToChapter }: Pick<TimelineRow, 'validFromChapter' | 'validToChapter'>,
   chapters: number,
 ): { from: number; to: number } => {
-  const from = validFromChapter === null ? 0 : percent(validFromChapter - 1, chapters);
-  return { from, to: Math.max(from, percent(validToChapter ?? chapters, chapters)) };
+  const from = validFromChapter === null ? 0 : shareOf(validFromChapter - 1, chapters);
+  return { from, to: Math.max(from, shareOf(validToChapter ?? chapters, chapters)) };
 };
 
 /** Where a mark stands: what begins or ends at that end of its chapter, what changes in the middle. */
 export const placeOf = ({ look, chapter }: TimelineMark, chapters: number): number =>
-  percent({ begins: chapter - 1, changes: chapter - 0.5, ends: chapter }[look], chapters);
+  shareOf({ begins: chapter - 1, changes: chapter - 0.5, ends: chapter }[look], chapters);
