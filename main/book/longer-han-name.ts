@@ -1,105 +1,160 @@
-/** The longer Chinese names that a name may be the beginning of, told by the book alone: 张三 of 张三丰 (W2). Pure. */
-import { behindNames, neverInNames } from './around-names.ts';
-import { surnames } from './surnames.ts';
+/** The longer Chinese names that a name may be the beginning of, told by the book alone: 张三丰 of 张三 (W2). Pure. */
+import { behindNames, followsNamesOnly, mayBeGiven, neverInNames } from './around-names.ts';
+import {
+  addFollowers,
+  followersOfOthers,
+  type NameFollowers,
+  noFollowers,
+} from './name-followers.ts';
+import { surnameLength } from './surnames.ts';
 
-/** A surname and one character: what a name of three characters begins with. */
-const shortName = /^\p{Script=Han}{2}$/u;
-const hanName = /^\p{Script=Han}{2,}$/u;
-const ideograph = /^\p{Script=Han}$/u;
-const pronoun = /[我你您他她们們谁誰]/gu;
+const hanWord = /^\p{Script=Han}+$/u;
 
-/** So often a longer name stands in the book, and before so many different characters, as names do. */
-const [minCount, minFollowers] = [3, 2];
+/** So often a longer name stands in the book, before so many different characters, and before some that stand behind names alone. */
+const [minCount, minFollowers, minStanding] = [3, 2, 2];
+/** Of its places, those before characters that stand behind names alone. */
+const minStandingShare = 0.2;
 /** What follows the name so much more often than pronouns, or names of others, is no word of what they all do. */
 const minRatio = 10;
+/** Names of a codex that are looked for around a place are no longer. */
+const longestKnown = 6;
 
-export const mayBeginLonger = (name: string): boolean =>
-  shortName.test(name) && surnames.has(name.slice(0, 1));
+/** How many characters may be missing of a name: given names have two at most. */
+const missing = (name: string): number => {
+  if (!hanWord.test(name)) return 0;
+  const surname = surnameLength(name);
+  const given = name.length - surname;
+  // A surname of one character alone begins too many words.
+  return surname === 0 || (surname === 1 && given === 0) ? 0 : Math.max(0, 2 - given);
+};
 
-type Tail = { count: number; followers: Set<string> };
+export type Place = { name: string; start: number; end: number };
+
+type Tail = { count: number; standing: number; followers: Set<string> };
 
 export type LongerHanNames = {
-  /** Counts in one more text of the book. */
-  read(text: string): void;
-  /** The longer name that stands where this one ends; null where there is none. */
-  at(text: string, name: string, end: number): string | null;
+  /** Counts in one more text of the book. `places`: where the names stand in it. */
+  read(text: string, places: Iterable<Place>): void;
+  /** Counts in what stands behind names and pronouns in one more text. */
+  compare(followers: NameFollowers): void;
+  /** The longer name that stands where this one stands; null where there is none. */
+  at(text: string, place: Place): string | null;
 };
 
-/** What stands behind words of one kind: by character, how often. */
-const createFollowing = () => {
-  const counts = new Map<string, number>();
-  let total = 0;
-  return {
-    add(next: string): void {
-      total += 1;
-      counts.set(next, (counts.get(next) ?? 0) + 1);
-    },
-    total: (): number => total,
-    countOf: (next: string): number => counts.get(next) ?? 0,
-  };
+export type NameRules = {
+  /** All names of the codex. */
+  known: ReadonlySet<string>;
+  /** Whether a dictionary of common words has it: 丰 before 收 is no part of a name. */
+  isOrdinary(word: string): boolean;
 };
 
-/** Where a word stands in a text: the place behind it. */
-function* endsOf(text: string, word: string): Generator<number> {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
-    yield at + word.length;
+/** Whether a word may begin a longer name: what is in no codex must look like a name, and be no ordinary word. */
+export const mayBeginLonger = (name: string, { known, isOrdinary }: NameRules): boolean => {
+  if (missing(name) === 0) return false;
+  if (known.has(name)) return true;
+  const [first, last] = [name.slice(0, 1), name.slice(-1)];
+  // 向 is a surname, and hardly ever one.
+  return !behindNames.has(first) && mayBeGiven(last) && !isOrdinary(name);
+};
+
+/** Where a word stands in a text. */
+export function* placesOf(text: string, name: string): Generator<Place> {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    yield { name, start: at, end: at + name.length };
   }
 }
 
-/**
- * @param names those that may begin longer ones, and all of the codex, which tell what follows names
- * @param isOrdinary whether a dictionary of common words has it: 丰 before 收 is no part of a name
- */
-export const createLongerHanNames = (
-  { names, others }: { names: readonly string[]; others: readonly string[] },
-  isOrdinary: (word: string) => boolean,
-): LongerHanNames => {
-  const asked = names.filter(mayBeginLonger);
-  const all = new Set([...asked, ...others.filter((name) => hanName.test(name))]);
-  const tails = new Map(asked.map((name) => [name, new Map<string, Tail>()]));
-  const behindNamesOf = new Map(asked.map((name) => [name, createFollowing()]));
-  const [behindPronouns, behindAll] = [createFollowing(), createFollowing()];
+const canBeTail = (tail: string): boolean =>
+  hanWord.test(tail) &&
+  !Array.from(tail).some((one) => behindNames.has(one) || neverInNames.has(one));
 
-  const readName = (text: string, name: string, own: Map<string, Tail>): void => {
-    for (const end of endsOf(text, name)) {
-      const next = text[end] ?? '';
-      if (!ideograph.test(next) || behindNames.has(next) || neverInNames.has(next)) continue;
-      const follower = text[end + 1] ?? '';
-      if (isOrdinary(next + follower)) continue;
-      const tail = own.get(next) ?? { count: 0, followers: new Set() };
-      tail.count += 1;
-      tail.followers.add(follower);
-      own.set(next, tail);
+/** Whether the character behind the place is another name's of the codex, as in 张三李四, or one's that is longer there. */
+const isOfAnother = (text: string, { start, end }: Place, known: ReadonlySet<string>): boolean => {
+  for (const from of [start, end]) {
+    for (let to = Math.max(end + 1, from + 2); to - from <= longestKnown; to += 1) {
+      if (known.has(text.slice(from, to))) return true;
+    }
+  }
+  return false;
+};
+
+export const createLongerHanNames = (
+  names: readonly string[],
+  rules: NameRules,
+): LongerHanNames => {
+  const { known, isOrdinary } = rules;
+  const tailsOf = new Map(
+    names
+      .filter((name) => mayBeginLonger(name, rules))
+      .map((name) => [name, { total: 0, tails: new Map<string, Tail>() }]),
+  );
+  const followers = noFollowers();
+  const told = new Map<string, boolean>();
+
+  const readPlace = (text: string, place: Place, own: Map<string, Tail>): void => {
+    if (isOfAnother(text, place, known)) return;
+    for (let length = 1; length <= missing(place.name); length += 1) {
+      const tail = text.slice(place.end, place.end + length);
+      const follower = text[place.end + length] ?? '';
+      if (!canBeTail(tail) || isOrdinary(tail)) continue;
+      if (isOrdinary(tail.slice(-1) + follower)) continue;
+      const counted = own.get(tail) ?? { count: 0, standing: 0, followers: new Set() };
+      counted.count += 1;
+      if (followsNamesOnly(follower)) counted.standing += 1;
+      counted.followers.add(follower);
+      own.set(tail, counted);
     }
   };
 
-  const isTail = (name: string, next: string): boolean => {
-    const tail = tails.get(name)?.get(next);
-    if (!tail || tail.count < minCount || tail.followers.size < minFollowers) return false;
-    const [own = 0, total = 0] = [
-      behindNamesOf.get(name)?.countOf(next),
-      behindNamesOf.get(name)?.total(),
-    ];
-    const amongPronouns = behindPronouns.countOf(next) / Math.max(1, behindPronouns.total());
-    const amongOthers = (behindAll.countOf(next) - own) / Math.max(1, behindAll.total() - total);
-    return tail.count / Math.max(1, total) > minRatio * Math.max(amongPronouns, amongOthers);
+  /** How often the first character of a tail follows pronouns and other names, as far as so many places can tell. */
+  const rateElsewhere = (name: string, next: string): number => {
+    const { pronouns } = followers;
+    const others = followersOfOthers(followers, name);
+    const [byPronouns, byOthers] = [pronouns.of.get(next) ?? 0, others.of.get(next) ?? 0];
+    return Math.max(
+      byPronouns / Math.max(1, pronouns.total),
+      byOthers / Math.max(1, others.total),
+      // One more place might have had it.
+      (byPronouns + byOthers + 1) / (pronouns.total + others.total + 1),
+    );
+  };
+
+  const isTail = (name: string, tail: string): boolean => {
+    const own = tailsOf.get(name);
+    const counted = own?.tails.get(tail);
+    if (!own || !counted || counted.count < minCount) return false;
+    if (counted.followers.size < minFollowers) return false;
+    if (counted.standing < Math.max(minStanding, minStandingShare * counted.count)) return false;
+    return counted.count / own.total > minRatio * rateElsewhere(name, tail.slice(0, 1));
+  };
+
+  const tell = (name: string, tail: string): boolean => {
+    const known = told.get(name + tail) ?? isTail(name, tail);
+    told.set(name + tail, known);
+    return known;
   };
 
   return {
-    read(text) {
-      if (asked.length === 0) return;
-      for (const [name, own] of tails) readName(text, name, own);
-      for (const { index } of text.matchAll(pronoun)) behindPronouns.add(text[index + 1] ?? '');
-      for (const name of all) {
-        for (const end of endsOf(text, name)) {
-          behindAll.add(text[end] ?? '');
-          behindNamesOf.get(name)?.add(text[end] ?? '');
-        }
+    read(text, places) {
+      told.clear();
+      for (const place of places) {
+        const own = tailsOf.get(place.name);
+        if (!own) continue;
+        own.total += 1;
+        readPlace(text, place, own.tails);
       }
     },
-    at(text, name, end) {
-      const next = text[end] ?? '';
-      return isTail(name, next) ? name + next : null;
+    compare(more) {
+      told.clear();
+      addFollowers(followers, more);
+    },
+    at(text, place) {
+      if (!tailsOf.has(place.name) || isOfAnother(text, place, known)) return null;
+      for (let length = 1; length <= missing(place.name); length += 1) {
+        const tail = text.slice(place.end, place.end + length);
+        if (tell(place.name, tail)) return place.name + tail;
+      }
+      return null;
     },
   };
 };

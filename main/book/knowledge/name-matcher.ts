@@ -91,7 +91,8 @@ const acrossLines = (text: string, { start, end }: Place, segmenter: Segmenter) 
  */
 const cachedUnits = 2_000_000;
 const longestPassage = 4000;
-const cachedLongUnits = 500_000;
+/** All chapters of a long novel: a search in the whole book looks through each. */
+const cachedLongUnits = 1_200_000;
 
 /** Matches by their text, which are never changed. */
 const createMatchMemory = (maxSize: number): LRUCache<string, readonly NameMatch[]> =>

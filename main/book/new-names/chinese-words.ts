@@ -1,26 +1,7 @@
 /** Words that show where a Chinese name stands: data. */
-import { surnames } from '../surnames.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const characters = (text: string): ReadonlySet<string> => new Set(text.replace(/\s/g, ''));
-
-const doubleSurnames: ReadonlySet<string> = new Set(
-  words(
-    '欧阳 司马 上官 诸葛 夏侯 东方 皇甫 尉迟 公孙 慕容 令狐 宇文 长孙 司徒 司空 南宫 独孤 端木 百里 歐陽 司馬 諸葛 尉遲 公孫 長孫 南宮 獨孤',
-  ),
-);
-
-/** Rarer than the hundred commonest ones, and hardly ever another word. */
-const rareSurnames = characters(
-  '薛袁邢尤焦贾賈卞晁蔺藺楚沈裴苏蘇阮凌祁戚岑霍宁甯骆駱柴栾欒聂聶晏褚卓柯靳岳符倪窦竇沐洛温溫',
-);
-
-/** How many characters of the word are a surname: 2, 1 or 0. */
-export const surnameLength = (word: string): number => {
-  if (doubleSurnames.has(word.slice(0, 2))) return 2;
-  const first = word[0] ?? '';
-  return surnames.has(first) || rareSurnames.has(first) ? 1 : 0;
-};
 
 /** What is said of somebody who speaks, longest first. */
 export const speechVerbs: readonly string[] = words(`

@@ -1,5 +1,6 @@
 /** Reads from a Chinese text what may be a name: who speaks, who has a surname or a title, where one goes. Pure. */
 import { behindNames, neverInNames } from '../around-names.ts';
+import { surnameLength } from '../surnames.ts';
 import {
   beforeNames,
   beforePlaces,
@@ -7,7 +8,6 @@ import {
   manners,
   placeEnds,
   speechVerbs,
-  surnameLength,
   titles,
 } from './chinese-words.ts';
 import { addSigns, type NameSigns } from './evidence.ts';

@@ -1,7 +1,8 @@
 /** Decides which of the words that chapters show signs of may be names of the book. Pure. */
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import { behindNames } from '../around-names.ts';
-import { companyEnds, placeEnds, surnameLength, titles } from './chinese-words.ts';
+import { surnameLength } from '../surnames.ts';
+import { companyEnds, placeEnds, titles } from './chinese-words.ts';
 import { addSigns, type ChapterSigns, type NameSigns, type Signs } from './evidence.ts';
 
 export type ChosenName = { name: string; kind: EntityKind };

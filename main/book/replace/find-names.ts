@@ -67,7 +67,9 @@ const judge = (
   if (exact.some((match) => match.entityId !== entityId)) return { ...sure, doubt: 'sharedName' };
   const isLatin = latinEnd.test(form.from);
   if (isLatin && cutsWord(text, span)) return { ...sure, doubt: 'insideWord' };
-  const whole = isLatin ? longerLatinName(text, span) : longerHan.at(text, form.from, span.end);
+  const whole = isLatin
+    ? longerLatinName(text, span)
+    : longerHan.at(text, { ...span, name: form.from });
   if (whole !== null) return { doubt: 'longerName', inside: { entityId: null, name: whole } };
   if (form.kind === 'part') {
     return sharedWords.has(form.from) ? { ...sure, doubt: 'sharedName' } : sure;

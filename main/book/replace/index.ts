@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Jobs } from '#main/jobs/service.ts';
 import { createEndNotes } from './end-notes.ts';
 import type { ReplaceParts } from './parts.ts';
+import { createLongerReader } from './read-longer.ts';
 import { previewRename } from './preview-rename.ts';
 import { replacePlaces } from './replace-places.ts';
 import { searchManuscript } from './search-manuscript.ts';
@@ -16,14 +17,15 @@ import { undoReplacement } from './undo-replacement.ts';
 export const createReplace = ({
   jobs,
   ...needs
-}: Omit<ReplaceParts, 'store' | 'ends' | 'running'> & {
+}: Omit<ReplaceParts, 'store' | 'ends' | 'running' | 'longer'> & {
   database: Database;
   jobs: Jobs;
 }): ReplaceService => {
   const running = createRunningReplacements(jobs);
   const store = createReplacementStore(needs.database);
   const ends = createEndNotes(store, needs.events);
-  const parts: ReplaceParts = { ...needs, store, ends, running };
+  const longer = createLongerReader(needs);
+  const parts: ReplaceParts = { ...needs, store, ends, running, longer };
   return {
     search: (input, signal) => searchManuscript(parts, input, signal),
     replace: (input) =>
@@ -38,6 +40,9 @@ export const createReplace = ({
     cancel: running.cancel,
     takeBackBroken: (projectId) => takeBackBroken(parts, projectId),
     previewRename: (input, signal) => previewRename(parts, input, signal),
-    forgetProject: (projectId) => parts.store.forget(projectId),
+    forgetProject: (projectId) => {
+      longer.forgetProject(projectId);
+      store.forget(projectId);
+    },
   };
 };

@@ -5,6 +5,7 @@ import type { ConstraintsService } from '../constraints/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 import type { EndNotes } from './end-notes.ts';
+import type { LongerReader } from './read-longer.ts';
 import type { RunningReplacements } from './running.ts';
 import type { ReplacementStore } from './store.ts';
 
@@ -14,6 +15,7 @@ export type ReplaceParts = {
   knowledge: KnowledgeService;
   constraints: ConstraintsService;
   store: ReplacementStore;
+  longer: Pick<LongerReader, 'read'>;
   ends: EndNotes;
   clock: Clock;
   events: EventBus;

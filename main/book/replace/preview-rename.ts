@@ -9,7 +9,6 @@ import { findNames, type NameSearch } from './find-names.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { listLeftAlone } from './left-alone.ts';
 import type { LongerHanNames } from '../longer-han-name.ts';
-import { readLonger } from './read-longer.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
 import { readChapters } from './read-chapters.ts';
@@ -118,8 +117,7 @@ export const previewRename = async (
   const entity = entities.find((one) => one.entityId === entityId);
   if (!entity) throw new AppError('ENTITY_NOT_FOUND', 'There is no such entity.', { entityId });
   const forms = listForms(entity, input.name, input.forms);
-  const longerHan = await readLonger(
-    parts,
+  const longerHan = await parts.longer.read(
     projectId,
     forms.map(({ from }) => from),
     signal,

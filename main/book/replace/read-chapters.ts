@@ -3,7 +3,10 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
 
-export type Chapter = { document: DocumentInfo; text: string | null };
+export type Chapter = { document: DocumentInfo } & (
+  | { text: string; version: string }
+  | { text: null; version: null }
+);
 
 /** In binder order; `text` is null where the file cannot be read. An aborted `signal` throws its reason. */
 export async function* readChapters(
@@ -14,12 +17,12 @@ export async function* readChapters(
   for (const document of documents.list(projectId)) {
     signal?.throwIfAborted();
     try {
-      const { text } = await documents.read(projectId, document.documentId);
-      yield { document, text };
+      const { text, version } = await documents.read(projectId, document.documentId);
+      yield { document, text, version };
     } catch (error) {
       const gone = ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'];
       if (!(error instanceof AppError) || !gone.includes(error.code)) throw error;
-      yield { document, text: null };
+      yield { document, text: null, version: null };
     }
   }
 }

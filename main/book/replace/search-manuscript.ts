@@ -3,7 +3,6 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ReplaceParts } from './parts.ts';
 import { createPlaceWriter } from './describe-place.ts';
 import { listLeftAlone } from './left-alone.ts';
-import { readLonger } from './read-longer.ts';
 import { readChapters } from './read-chapters.ts';
 import { createTurns } from '../take-turns.ts';
 import { compilePattern } from './text-pattern.ts';
@@ -12,7 +11,7 @@ const defaultLimit = 2000;
 
 /** SEARCH_PATTERN_INVALID, PROJECT_NOT_FOUND, PROJECT_CLOSED; nothing is written (W2). */
 export const searchManuscript = async (
-  { documents, knowledge, waitingChapters }: ReplaceParts,
+  { documents, knowledge, longer: longerNames, waitingChapters }: ReplaceParts,
   input: Parsed<'manuscript:search'>,
   signal?: AbortSignal,
 ): Promise<Output<'manuscript:search'>> => {
@@ -27,8 +26,7 @@ export const searchManuscript = async (
   });
   const leftAlone = listLeftAlone(listed, await waitingChapters(projectId));
   const found: Output<'manuscript:search'> = { items: [], total: 0, chapters: [], leftAlone };
-  const longer = await readLonger(
-    { documents, knowledge },
+  const longer = await longerNames.read(
     projectId,
     input.regex === true ? [] : [input.query],
     signal,
@@ -53,7 +51,7 @@ export const searchManuscript = async (
       count += 1;
       if (found.items.length >= limit) continue;
       const place = write(span);
-      const name = place.inside === null ? longer.at(text, place.match, span.end) : null;
+      const name = place.inside === null ? longer.at(text, { ...span, name: place.match }) : null;
       found.items.push(name === null ? place : { ...place, inside: { entityId: null, name } });
     }
     if (count > 0) found.chapters.push({ documentId, count });

@@ -63,7 +63,8 @@ const findIn = (
 describe('fields and relations of the codex against the text [N15 W6]', () => {
   it('are nothing of somebody whose longer name is in no entry, and often in the book [W2]', () => {
     const entities = [entity('沈砚', { details: detailsOf([['惯用手', '左手']]) })];
-    const text = '沈砚丰来信了。沈砚丰的信写得慢。沈砚丰不是左撇子，他惯用右手。';
+    const others = '他问她，她不答。你说呢？我说不好。他走了，她也走了，我们看着他。'.repeat(2);
+    const text = `${others}沈砚丰又来信了。沈砚丰说信写得慢。沈砚丰不是左撇子，他惯用右手。`;
     expect(findIn(entities, [], { text })).toEqual([]);
     const own = text.replaceAll('沈砚丰', '沈砚');
     expect(findIn(entities, [], { text: own })).toHaveLength(1);

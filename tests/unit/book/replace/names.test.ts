@@ -1,13 +1,50 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNames, type NamePlace } from '#main/book/replace/find-names.ts';
-import { createLongerHanNames } from '#main/book/longer-han-name.ts';
+import { createLongerHanNames, type LongerHanNames, placesOf } from '#main/book/longer-han-name.ts';
+import { readFollowers } from '#main/book/name-followers.ts';
 import { listForms } from '#main/book/replace/name-forms.ts';
 import { compilePattern } from '#main/book/replace/text-pattern.ts';
 import { compileNames, createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
 import { ordinaryWordsFrom } from '#main/book/knowledge/ordinary-words.ts';
 
-const tools = createMatcherTools(ordinaryWordsFrom('assets/words/zh.txt'));
+const words = ordinaryWordsFrom('assets/words/zh.txt');
+const tools = createMatcherTools(words);
+
+/** What a book tells of longer names. */
+const longerIn = (
+  book: readonly string[],
+  names: readonly string[],
+  known: ReadonlySet<string> = new Set(names),
+): LongerHanNames => {
+  const matcher = compileNames(
+    [...known].map((name) => ({ entityId: name, names: [name] })),
+    tools,
+  );
+  const longer = createLongerHanNames(names, { known, isOrdinary: words.has });
+  for (const text of book) {
+    longer.compare(readFollowers(text, matcher.find(text)));
+    for (const name of names) longer.read(text, placesOf(text, name));
+  }
+  return longer;
+};
+
+/** Each longer name that the book tells of these, with how often it does. */
+const toldIn = (
+  book: string,
+  names: readonly string[],
+  known: ReadonlySet<string> = new Set(names),
+): Record<string, number> => {
+  const longer = longerIn([book], names, known);
+  const told: Record<string, number> = {};
+  for (const name of names) {
+    for (const place of placesOf(book, name)) {
+      const whole = longer.at(book, place);
+      if (whole !== null) told[whole] = (told[whole] ?? 0) + 1;
+    }
+  }
+  return told;
+};
 
 type Someone = { name: string; aliases?: string[] };
 
@@ -29,17 +66,12 @@ const namesIn = async (
       find: await compilePattern({ ...rules, query: form.from }),
     })),
   );
-  const words = people.slice(1).flatMap(({ names }) => names.flatMap((name) => name.split(' ')));
-  const longerHan = createLongerHanNames(
-    {
-      names: forms.map(({ form }) => form.from),
-      others: people.flatMap(({ names }) => names),
-    },
-    ordinaryWordsFrom('assets/words/zh.txt').has,
-  );
-  longerHan.read(book);
-  const search = { entityId: '0', forms, sharedWords: new Set(words), longerHan };
-  const places = [...findNames(text, search, compileNames(people, tools).find(text))];
+  const shared = people.slice(1).flatMap(({ names }) => names.flatMap((name) => name.split(' ')));
+  const known = new Set(people.flatMap(({ names }) => names));
+  const matcher = compileNames(people, tools);
+  const longerHan = longerIn([book], [...new Set(forms.map(({ form }) => form.from))], known);
+  const search = { entityId: '0', forms, sharedWords: new Set(shared), longerHan };
+  const places = [...findNames(text, search, matcher.find(text))];
   return places
     .filter((place): place is NamePlace => place !== null)
     .map((place) => `${text.slice(place.start, place.end)}|${place.doubt ?? place.form.to}`);
@@ -94,59 +126,11 @@ describe('where a name stands [W2]', () => {
     expect(found).toEqual(['司马|欧阳', '司马|longerName']);
   });
 
-  it('leaves 张三 in 张三丰 apart, who is in no entry and often in the book, and takes what verbs follow', async () => {
-    const book = [
-      '张三丰下山。众人拜见张三丰，张三丰不答。山下的张三骑马来了，他骑得不快，她骑得更慢。',
-      '张三骑过桥，张三骑进村。张三笑，张三丰也笑。我骑你骑，他们骑了一天。',
-      '张三收麦。今年张三丰收，去年张三也丰收。',
-    ].join('\n');
-    expect(await namesIn(book, [{ name: '张三' }], '李四')).toEqual([
-      ...['张三|longerName', '张三|longerName', '张三|longerName', '张三|李四'],
-      ...['张三|李四', '张三|李四', '张三|李四', '张三|longerName'],
-      ...['张三|李四', '张三|longerName', '张三|李四'],
+  it('leaves 张三 in 张三丰 apart, who is in no entry and often in the book', async () => {
+    const text = '张三丰下山。山下的张三骑马来了。张三收麦。今年张三丰收。张三丰说好。';
+    expect(await namesIn(text, [{ name: '张三' }], '李四', story)).toEqual([
+      ...['张三|longerName', '张三|李四', '张三|李四', '张三|longerName', '张三|longerName'],
     ]);
-    // What others do too, 张三 does; of what they are called, nobody else is.
-    const told =
-      '张三等在桥边。张三等人，张三等船，林远等车，林远等我，阿青等信。张三丰，张三丰！张三丰？';
-    const people: [Someone, Someone] = [{ name: '张三' }, { name: '林远', aliases: ['阿青'] }];
-    expect(await namesIn(told, people, '李四')).toEqual([
-      ...['张三|李四', '张三|李四', '张三|李四'],
-      ...['张三|longerName', '张三|longerName', '张三|longerName'],
-    ]);
-    // Twice is no evidence, nor is what is always followed by the same.
-    const twice = '张三丰来了。张三丰走了。张三听见。';
-    expect(new Set(await namesIn(twice, [{ name: '张三' }], '李四'))).toEqual(
-      new Set(['张三|李四']),
-    );
-    const phrase = '张三挑灯，张三挑灯，张三挑灯。';
-    expect(new Set(await namesIn(phrase, [{ name: '张三' }], '李四'))).toEqual(
-      new Set(['张三|李四']),
-    );
-  });
-
-  it('doubts a name of a surname and one character alone, before the same character everywhere in the book', () => {
-    const piece = fc.constantFrom('张三', '丰', '说', '他', '骑', '，', '。', '马', '林远', 'Ann');
-    const text = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 4 }), (chapters) => {
-        const longer = createLongerHanNames(
-          { names: ['张三', '老张', 'Ann', '欧阳锋'], others: ['林远'] },
-          () => false,
-        );
-        for (const chapter of chapters) longer.read(chapter);
-        const whole = chapters.join('\n');
-        for (const next of ['丰', '骑', '马', '说', '，']) {
-          const name = longer.at(`张三${next}`, '张三', 2);
-          if (name === null) continue;
-          expect(name).toBe(`张三${next}`);
-          expect(whole.split(name).length - 1).toBeGreaterThanOrEqual(3);
-          expect(['说', '，']).not.toContain(next);
-        }
-        for (const name of ['老张', 'Ann', '欧阳锋', '林远']) {
-          expect(longer.at(`${name}丰`, name, name.length)).toBeNull();
-        }
-      }),
-    );
   });
 
   it('leaves Ann in Anne and in another Ann apart, and takes possessives', async () => {
@@ -174,5 +158,82 @@ describe('where a name stands [W2]', () => {
       '鄭九|otherSpelling',
       '郑九|郑石',
     ]);
+  });
+});
+
+/** Two pages with one who is in no entry: a book so short tells little else. */
+const story = `
+张三丰从山上下来，坐过张三的船。张三丰不说话，只看水。张三问他去哪里，张三丰说，去没有人的地方。
+张三摇了一夜的橹，他想，你们谁也没有我累。天亮时张三丰给了他一枚铜钱。她说，这是张三丰！我不信，
+你信？张三骑马进村，张三骑得不快，我骑得更慢，她骑了一天。他看着她，她看着我，我看着你们。
+张三怒，她也怒，他怒了。谁在那里？是她，是你。他来了，她走了，我还在，你呢。他不知道，她也不知道。
+`;
+
+describe('a longer Chinese name that is in no entry [W2]', () => {
+  it('is told by what stands behind it, and not of what others do too', () => {
+    expect(toldIn(story, ['张三'])).toEqual({ 张三丰: 5 });
+    expect(toldIn(story.replaceAll('张三丰', '張三豐'), ['張三'])).toEqual({ 張三豐: 5 });
+  });
+
+  it('is not told of a verb, or of what belongs to another name', () => {
+    const verbs = `${story.replaceAll('张三丰', '张三')}张三歪在榻上。张三歪着。张三歪在床上。李贵等一时、李贵等四人、李贵等听。`;
+    expect(toldIn(verbs, ['张三', '李贵'])).toEqual({});
+    const both = `${story.replaceAll('张三丰', '张三')}张三李四来了。张三李四说，张三李四也说，张三李五便走。`;
+    expect(toldIn(both, ['张三', '李四', '李五'])).toEqual({});
+  });
+
+  it('is not told by twice, by one phrase, or by so short a text that nobody else could do the same', () => {
+    expect(toldIn(`${story.replaceAll('张三丰', '张三')}张三丰说。张三丰，`, ['张三'])).toEqual({});
+    expect(
+      toldIn(`${story.replaceAll('张三丰', '张三')}${'张三挑灯。'.repeat(9)}`, ['张三']),
+    ).toEqual({});
+    expect(toldIn('张三丰说。张三丰，张三丰！', ['张三'])).toEqual({});
+  });
+
+  it('is told behind surnames of two characters, with a given name of one or two', () => {
+    const people: readonly [name: string, longer: string][] = [
+      ['欧阳', '欧阳锋'],
+      ['司马', '司马懿'],
+      ['上官', '上官婉儿'],
+      ['上官婉', '上官婉儿'],
+      ['诸葛', '诸葛孔明'],
+    ];
+    for (const [name, longer] of people) {
+      const book = story.replaceAll('张三丰', longer).replaceAll('张三', name);
+      expect(toldIn(book, [name])).toEqual({ [longer]: 5 });
+    }
+  });
+
+  it('is not asked of ordinary words, of what no name is, and of one that is whole, unless the codex has it', () => {
+    const book = story.replaceAll('张三丰', '孙女儿').replaceAll('张三', '孙女');
+    expect(toldIn(book, ['孙女'], new Set())).toEqual({});
+    expect(Object.keys(toldIn(book, ['孙女']))).toEqual(['孙女儿']);
+    const toward = story.replaceAll('张三丰', '向宝玉').replaceAll('张三', '向宝');
+    expect(toldIn(toward, ['向宝'], new Set(['宝玉']))).toEqual({});
+    const verb = story.replaceAll('张三丰', '何使得').replaceAll('张三', '何使');
+    expect(toldIn(verb, ['何使'], new Set())).toEqual({});
+    for (const name of ['老张', 'Ann', '欧阳锋克', '林黛玉', '林', '阿青']) {
+      expect(
+        longerIn([story], [name]).at(`${name}丰`, { name, start: 0, end: name.length }),
+      ).toBeNull();
+    }
+  });
+
+  it('is told before the same character everywhere in the book', () => {
+    const piece = fc.constantFrom('张三', '丰', '说', '他', '骑', '，', '。', '马', '林远', 'Ann');
+    const text = fc.array(piece, { maxLength: 80 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 4 }), (chapters) => {
+        const longer = longerIn([story, ...chapters], ['张三'], new Set(['张三', '林远']));
+        const whole = [story, ...chapters].join('\n');
+        for (const next of ['丰', '骑', '马', '说', '，']) {
+          const name = longer.at(`张三${next}`, { name: '张三', start: 0, end: 2 });
+          if (name === null) continue;
+          expect(name).toBe(`张三${next}`);
+          expect(whole.split(name).length - 1).toBeGreaterThanOrEqual(3);
+          expect(['说', '，']).not.toContain(next);
+        }
+      }),
+    );
   });
 });
