@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { call, on, onCommand } from '#renderer/rpc/index.ts';
+import { call, on, onAnswered, onCommand } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { loadBackups, useBackups } from './backups.ts';
 import { openDialog } from './dialogs.ts';
@@ -9,7 +9,7 @@ import { changeProject, closeProject } from './open-project.ts';
 import { receiveJob } from './job-list.ts';
 import { readJobs } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportFailure, settleAnswered, settleGone, settleReconnected } from './report-failure.ts';
 import { createSavedChapters } from './saved-chapters.ts';
 import { useSession } from './session.ts';
 
@@ -70,7 +70,13 @@ function subscribe(): () => void {
     }),
     on('host:notice', receiveNotice),
     useSession.subscribe(({ project }, before) => {
-      if (project !== before.project) settleNotices(project);
+      if (project === before.project) return;
+      settleNotices(project);
+      settleGone(project, before.project);
+    }),
+    onAnswered(settleAnswered),
+    useConnection.subscribe(({ returns }, before) => {
+      if (returns !== before.returns) settleReconnected();
     }),
     on('host:projectOpened', ({ projectId }) => void changeProject(projectId).catch(reportFailure)),
     onCommand((command) => {

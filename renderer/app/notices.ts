@@ -56,15 +56,23 @@ export const withdrawOffer = (undo: () => void): void =>
   useNotices.setState(({ notice }) => (notice?.undo === undo ? { notice: null } : {}));
 
 /**
- * Takes a notice away after its time, or soon after nobody holds it any more.
- * @param isHeld whether the pointer rests on it or the focus is in it
+ * Takes words away after their time, or soon after nobody holds them any more.
+ * @param isHeld whether the pointer rests on them or the focus is in them
  * @returns ends the waiting
  */
-export function expireNotice(serial: number, isHeld: () => boolean): () => void {
+export function expire(
+  remove: () => void,
+  isHeld: () => boolean,
+  after = noticeLifetime,
+): () => void {
   const look = (): void => {
     if (isHeld()) timer = setTimeout(look, lookAgainMs);
-    else dismissNotice(serial);
+    else remove();
   };
-  let timer = setTimeout(look, noticeLifetime);
+  let timer = setTimeout(look, after);
   return () => clearTimeout(timer);
 }
+
+/** {@link expire} for a notice. */
+export const expireNotice = (serial: number, isHeld: () => boolean): (() => void) =>
+  expire(() => dismissNotice(serial), isHeld);

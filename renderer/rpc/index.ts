@@ -23,4 +23,4 @@ const transport = window.host ? createIpcTransport(window.host) : createHttpTran
  *
  * `call` throws an error with `code` and `details` (see `failureOf` of i18n); the others return what ends them.
  */
-export const { call, on, onConnection, onClosing, onCommand } = createClient(transport);
+export const { call, on, onAnswered, onConnection, onClosing, onCommand } = createClient(transport);

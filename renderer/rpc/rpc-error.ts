@@ -1,9 +1,15 @@
+import type { Channel } from '#shared/contract/index.ts';
 import type { ErrorCode, ReplyError } from '#shared/errors.ts';
+
+/** What was asked, as far as it is needed to tell the same call again. */
+export type MadeCall = { channel: Channel; input: unknown };
 
 /** A call that did not succeed, with the code its words are chosen by. */
 export class RpcError extends Error {
   readonly code: ErrorCode;
   readonly details: NonNullable<ReplyError['details']>;
+  /** Null until the client knows it. */
+  made: MadeCall | null = null;
 
   constructor({ code, message, details }: ReplyError, options?: { cause?: unknown }) {
     super(message, options);

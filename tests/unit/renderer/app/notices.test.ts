@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expireNotice, notify, shownPlace, useNotices } from '#renderer/app/notices.ts';
+import { expire, expireNotice, notify, shownPlace, useNotices } from '#renderer/app/notices.ts';
 
 describe('notices', () => {
   it('F24 stay in the column of the action while it shows, and come below the text when it does not', () => {
@@ -39,6 +39,26 @@ describe('notices', () => {
       isHeld = false;
       vi.advanceTimersByTime(1000);
       expect(shown()).toBeUndefined();
+    });
+
+    it('that were long enough on the screen go at once, unless they are held', () => {
+      let isHeld = true;
+      let gone = 0;
+      const isGone = () =>
+        expire(
+          () => (gone += 1),
+          () => isHeld,
+          0,
+        );
+      isGone();
+      vi.advanceTimersByTime(900);
+      expect(gone).toBe(0);
+      isHeld = false;
+      vi.advanceTimersByTime(100);
+      expect(gone).toBe(1);
+      isGone()();
+      vi.advanceTimersByTime(60_000);
+      expect(gone).toBe(1);
     });
 
     it('are left alone by what waited for the one before', () => {

@@ -28,6 +28,31 @@ const failureOf = async (work: Promise<unknown>): Promise<RpcError> => {
 };
 
 describe('a call from the page', () => {
+  it('tells who listens that it succeeded, and its failure what was asked', async () => {
+    const replies: Reply<Json>[] = [
+      { ok: true, value: { items: [] } },
+      { ok: false, error: { code: 'DISK_FULL', message: 'full' } },
+      { ok: true, value: { items: [] } },
+    ];
+    const client = createClient(
+      createIpcTransport(
+        bridgeOf({
+          call: () =>
+            Promise.resolve(replies.shift() ?? { ok: true, value: null }) as Promise<Reply<Json>>,
+        }),
+      ),
+    );
+    const answered: unknown[] = [];
+    const end = client.onAnswered((made) => answered.push(made));
+    const made = { channel: 'constraints:list', input: { projectId: 'p' } } as const;
+    await client.call(made.channel, made.input);
+    const failure = await failureOf(client.call(made.channel, made.input));
+    end();
+    await client.call(made.channel, made.input);
+    expect(failure.made).toEqual(made);
+    expect(answered).toEqual([made]);
+  });
+
   it('answers the value, or throws with code and details', async () => {
     const replies: Reply<Json>[] = [
       { ok: true, value: { items: [] } },
