@@ -1,5 +1,5 @@
 /** One line of the timeline: its name leads to the entry, each mark to the chapter. */
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import type { Book } from '#renderer/app/chapter-axis.ts';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -36,15 +36,15 @@ const markWords = (t: Translate, mark: TimelineMark): string => {
 function Mark({ mark, book, rowKey }: { mark: TimelineMark; book: Book; rowKey: string }) {
   const { t } = useWords();
   const { chapter, look } = mark;
-  const document = useSession(({ project }) =>
-    project?.documents.find((one) => one.chapter === chapter),
-  );
+  const isThere = chapter <= book.chapters;
   const words = markWords(t, mark);
-  const told = document ? words : `${words} ${t('codex:timeline.beyond')}`;
+  const told = isThere ? words : `${words} ${t('codex:timeline.beyond')}`;
   const open = () => {
+    const { project, openDocument } = useSession.getState();
+    const document = project?.documents.find((one) => one.chapter === chapter);
     if (!document) return;
     closeBookView();
-    useSession.getState().openDocument(document.documentId);
+    openDocument(document.documentId);
   };
   return (
     <button
@@ -54,7 +54,7 @@ function Mark({ mark, book, rowKey }: { mark: TimelineMark; book: Book; rowKey: 
       data-rove-of={rowKey}
       tabIndex={-1}
       aria-label={told}
-      aria-disabled={!document || undefined}
+      aria-disabled={!isThere || undefined}
       title={told}
       style={{ left: `${placeOf(mark, book.chapters)}%` }}
       onClick={open}
@@ -62,15 +62,10 @@ function Mark({ mark, book, rowKey }: { mark: TimelineMark; book: Book; rowKey: 
   );
 }
 
-export function TimelineRowLine({
-  row,
-  book,
-  rowProps,
-}: {
-  row: TimelineRow;
-  book: Book;
-  rowProps: RowFocus;
-}) {
+type RowProps = { row: TimelineRow; book: Book } & Pick<RowFocus, 'tabIndex'>;
+
+/** Drawn anew only where it changed: there are hundreds, and each arrow key moves the focus. */
+export const TimelineRowLine = memo(function TimelineRowLine({ row, book, tabIndex }: RowProps) {
   const { t, language } = useWords();
   const bookLanguage = useSession(({ project }) => project?.language);
   const { from, to } = spanOf(row, book.chapters);
@@ -81,7 +76,8 @@ export function TimelineRowLine({
         className="timeline-name"
         lang={bookLanguage}
         onClick={() => openWorld(row.entityId)}
-        {...rowProps}
+        data-rove={row.key}
+        tabIndex={tabIndex}
       >
         {row.name}
       </button>
@@ -100,4 +96,4 @@ export function TimelineRowLine({
       </span>
     </li>
   );
-}
+});

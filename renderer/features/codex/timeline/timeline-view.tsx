@@ -30,7 +30,8 @@ const readCodex = (projectId: string): Promise<void> => useCodex.getState().load
 function Rows({ rows }: { rows: readonly TimelineRow[] }) {
   const { t } = useWords();
   const chapters = useSession(({ project }) => project?.documents.length ?? 0);
-  const book = { chapters, now: useChapterNow() ?? 0 };
+  const now = useChapterNow() ?? 0;
+  const book = useMemo(() => ({ chapters, now }), [chapters, now]);
   const volumes = useVolumes();
   const grouped = timelineGroups.map((group): [TimelineGroup, TimelineRow[]] => [
     group,
@@ -55,7 +56,7 @@ function Rows({ rows }: { rows: readonly TimelineRow[] }) {
                   key={row.key}
                   row={row}
                   book={book}
-                  rowProps={rowProps(row.key, row === order[0])}
+                  tabIndex={rowProps(row.key, row === order[0]).tabIndex}
                 />
               ))}
             </ul>
