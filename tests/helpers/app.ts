@@ -1,18 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '#main/app.ts';
 import type { AppOptions } from '#main/app-options.ts';
+import { createNodePlatform } from '#main/hosts/node/platform.ts';
 import { createVocabularies } from '#main/context/tokens/vocabularies.ts';
 import type { LogLevel, Platform } from '#main/platform.ts';
 import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { ErrorCode, JsonObject } from '#shared/errors.ts';
+import { programFiles } from './program-files.ts';
 
 /** To read one takes longer than most tests do besides, and nothing changes it. */
 const vocabularies = createVocabularies();
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+/** A backup made beside a test costs as much as many tests do; those of backups say when they want one. */
+const backupTiming: AppOptions['backupTiming'] = { lookMs: 3_600_000 };
 
 export type LogLine = { level: LogLevel; message: string; fields?: JsonObject };
 
@@ -33,33 +35,14 @@ export type TestApp = {
 
 /** The world as the services see it, in a folder of a test's own; what is logged goes nowhere. */
 export const platformAt = (folder: string): Platform => ({
-  host: 'cli',
+  ...createNodePlatform({
+    host: 'cli',
+    files: programFiles,
+    folders: { data: join(folder, 'data'), documents: join(folder, 'documents') },
+    systemLanguage: 'zh-CN',
+    logger: { log: () => undefined },
+  }),
   version: '0.0.0',
-  systemLanguage: 'zh-CN',
-  paths: {
-    data: join(folder, 'data'),
-    documents: join(folder, 'documents'),
-    assets: join(root, 'assets'),
-    samples: join(root, 'samples'),
-  },
-  workers: {
-    retrieval: new URL('../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
-    sentenceModel: new URL(
-      '../../main/context/retrieval/model/sentence-model.worker.ts',
-      import.meta.url,
-    ),
-    backup: new URL('../../main/db/backups/backup.worker.ts', import.meta.url),
-    export: new URL('../../main/book/export/export.worker.ts', import.meta.url),
-    archive: new URL('../../main/archive/archive.worker.ts', import.meta.url),
-    import: new URL('../../main/book/import/import.worker.ts', import.meta.url),
-    reports: new URL('../../main/book/reports/reports.worker.ts', import.meta.url),
-    contradictions: new URL(
-      '../../main/ai/contradictions/contradictions.worker.ts',
-      import.meta.url,
-    ),
-  },
-  clock: { now: () => Date.now() },
-  logger: { log: () => undefined },
   secrets: null,
   desktop: null,
   sqliteBinding: null,
@@ -83,7 +66,7 @@ export const createTestApp = async (
   };
   const signal = new AbortController().signal;
   const open = (change: AppOptions): Promise<App> =>
-    createApp(platform, { checkOutputs: true, vocabularies, ...change });
+    createApp(platform, { checkOutputs: true, vocabularies, backupTiming, ...change });
   const test: TestApp = {
     app: await open(options),
     platform,

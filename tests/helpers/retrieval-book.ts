@@ -12,6 +12,7 @@ import { createEventBus, type EventBus } from '#main/events.ts';
 import { createRetrieval } from '#main/context/retrieval/index.ts';
 import type { PassageFilter, RetrievalService } from '#main/context/retrieval/service.ts';
 import { openEgress } from './egress.ts';
+import { programFiles } from './program-files.ts';
 
 /** Chapters in memory with the events real documents send: retrieval sees nothing else of a project. */
 export type Book = {
@@ -42,8 +43,6 @@ export const everything: PassageFilter = {
   allowsDocument: () => true,
   allowsPassage: () => true,
 };
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 const infoOf = (documentId: string, order: number): DocumentInfo => ({
   documentId,
@@ -77,11 +76,8 @@ const leaveToDead = (notes: string): void => {
 /** A real retrieval service, with its real worker and SQLite in a temp folder. */
 export const createRetrievalBench = async (
   change: Partial<Settings> = {},
-  worker = new URL('../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
-  sentenceModel = new URL(
-    '../../main/context/retrieval/model/sentence-model.worker.ts',
-    import.meta.url,
-  ),
+  worker = programFiles.worker('context/retrieval/retrieval.worker'),
+  sentenceModel = programFiles.worker('context/retrieval/model/sentence-model.worker'),
   /** Ms a request waits for a model: as long as it takes, for the machine may be busy. */
   modelTimeoutMs = 60_000,
 ): Promise<RetrievalBench> => {
@@ -111,7 +107,7 @@ export const createRetrievalBench = async (
         paths: {
           data: path.join(folder, 'data'),
           documents: folder,
-          assets: path.join(root, 'assets'),
+          assets: programFiles.assets,
           samples: folder,
         },
         workers: {

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import { projectNode, root } from '../../scripts/bootstrap/paths.mjs';
+import { cliEntry } from './program-files.ts';
 
 const Ready = z.object({
   url: z.string(),
@@ -22,9 +23,6 @@ export type Served = z.infer<typeof Ready> & {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-const source = 'main/hosts/cli/fabula.ts';
-const built = 'dist/cli/fabula.js';
-
 /**
  * The command line as it runs under development, Node on the TypeScript source; with FABULA_TEST_BUILT=1 the program as
  * it is shipped.
@@ -32,7 +30,7 @@ const built = 'dist/cli/fabula.js';
 export const fabula = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  entry = process.env.FABULA_TEST_BUILT === '1' ? built : source,
+  entry = cliEntry,
 ): ChildProcess =>
   spawn(projectNode(), [path.join(root, entry), ...args], {
     // As a shell does: who names PWD has it run there.

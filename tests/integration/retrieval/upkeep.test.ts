@@ -12,6 +12,7 @@ import {
   everything,
   type RetrievalBench,
 } from '#tests/helpers/retrieval-book.ts';
+import { programFiles } from '#tests/helpers/program-files.ts';
 
 let bench: RetrievalBench;
 beforeEach(async () => {
@@ -78,7 +79,7 @@ describe('upkeep of the index', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'fabula-waking-'));
     const starts = path.join(folder, 'starts');
     const waking = path.join(folder, 'waking.mjs');
-    const entry = new URL('../../../main/context/retrieval/retrieval.worker.ts', import.meta.url);
+    const entry = programFiles.worker('context/retrieval/retrieval.worker');
     writeFileSync(
       waking,
       `import { appendFileSync } from 'node:fs';
@@ -288,9 +289,7 @@ describe('failure', () => {
         failure: 'RETRIEVAL_UNAVAILABLE',
       });
       await bench.retrieval.ensure('none').catch(() => undefined);
-      const real = fileURLToPath(
-        new URL('../../../main/context/retrieval/retrieval.worker.ts', import.meta.url),
-      );
+      const real = fileURLToPath(programFiles.worker('context/retrieval/retrieval.worker'));
       expect(existsSync(path.dirname(entry))).toBe(true);
       writeFileSync(entry, `await import(${JSON.stringify(`file://${real}`)});\n`);
       expect((await broken.retrieval.index('p', true)).chunks).toBeGreaterThan(0);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkerClient, type WorkerClient } from '#main/context/retrieval/worker-client.ts';
+import { programFiles } from '#tests/helpers/program-files.ts';
 
-const entry = new URL('../../../main/context/retrieval/retrieval.worker.ts', import.meta.url);
+const entry = programFiles.worker('context/retrieval/retrieval.worker');
 
 describe('the worker of the index', () => {
   let folder: string;
