@@ -23,6 +23,8 @@ export const RememberedLayout = z.object({
   binderWidth: z.number().min(160).max(480),
   dockWidth: z.number().min(280).max(900),
   besideWidth: z.number().min(280).max(1600).default(defaultBesideWidth),
+  /** Names of the outline's columns that are shown; null while the writer has chosen none. */
+  outlineColumns: z.array(z.string().max(40)).max(40).nullable().default(null),
 });
 export type RememberedLayout = z.infer<typeof RememberedLayout>;
 
@@ -54,6 +56,7 @@ type LayoutActions = {
   /** Changes the chosen tab without opening the dock. */
   choosePanel(id: string): void;
   setWidths(widths: Partial<Pick<LayoutState, 'binderWidth' | 'dockWidth' | 'besideWidth'>>): void;
+  setOutlineColumns(columns: readonly string[]): void;
   setRoom(room: number): void;
   restore(layout: RememberedLayout): void;
 };
@@ -65,6 +68,7 @@ export const defaultLayout: LayoutState = {
   binderWidth: 264,
   dockWidth: 384,
   besideWidth: defaultBesideWidth,
+  outlineColumns: null,
   beside: null,
   focusMode: false,
   room: 3,
@@ -114,6 +118,7 @@ export const useLayout = create<LayoutState & LayoutActions>()((set) => ({
     ),
   choosePanel: (dockPanel) => set({ dockPanel }),
   setWidths: (widths) => set(widths),
+  setOutlineColumns: (columns) => set({ outlineColumns: [...columns] }),
   setRoom: (room) => set({ room }),
   restore: (layout) => set(layout),
 }));

@@ -8,9 +8,10 @@ import { createAfterRest } from './rest.ts';
 import { useSession } from './session.ts';
 
 const remembered = (): RememberedLayout => {
-  const { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth, besideWidth } =
-    useLayout.getState();
-  return { binderOpen, dockOpen, dockPanel, binderWidth, dockWidth, besideWidth };
+  const { binderOpen, dockOpen, dockPanel, outlineColumns, ...layout } = useLayout.getState();
+  const { binderWidth, dockWidth, besideWidth } = layout;
+  const columns = { binderOpen, dockOpen, dockPanel, outlineColumns };
+  return { ...columns, binderWidth, dockWidth, besideWidth };
 };
 
 /** Columns, their widths and the last place in the text, kept in `settings.layout`. */

@@ -1,3 +1,4 @@
+import { noonOf } from '#shared/calendar-day.ts';
 import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 
 /** Making one takes longer than all it will ever format, and a binder has a count a line. */
@@ -76,21 +77,63 @@ export function formatMoments(
   });
 }
 
+/** An outline has a last change a line: these are made once, as the counts are. */
+const changeFormats = new Map(
+  InterfaceLanguage.options.map((language) => {
+    const date = { month: 'short', day: 'numeric' } as const;
+    const time = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+    return [
+      language,
+      {
+        time: new Intl.DateTimeFormat(language, time),
+        date: new Intl.DateTimeFormat(language, date),
+        dateOfYear: new Intl.DateTimeFormat(language, { ...date, year: 'numeric' }),
+        today: nameOfDay(0, language),
+        yesterday: nameOfDay(-1, language),
+      },
+    ];
+  }),
+);
+
+/** When something was last changed: today by the clock, yesterday by its name, before that by the date. */
+export function formatChange(at: number, now: number, language: InterfaceLanguage): string {
+  const formats = changeFormats.get(language);
+  if (formats === undefined) return formatMoment(at, now, language);
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / dayMs);
+  if (days === 0) return `${formats.today} ${formats.time.format(at)}`;
+  if (days === -1) return formats.yesterday;
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (sameYear ? formats.date : formats.dateOfYear).format(at);
+}
+
+/** A day of the calendar, `2026-11-28`, without its weekday. */
+export function formatDate(day: string, now: number, language: InterfaceLanguage): string {
+  const sameYear = Number(day.slice(0, 4)) === new Date(now).getFullYear();
+  const year = sameYear ? {} : ({ year: 'numeric' } as const);
+  const shape = { ...year, month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, shape).format(noonOf(day));
+}
+
 /** The time of a moment. */
 export const formatTime = (at: number, language: InterfaceLanguage): string =>
   new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false }).format(
     new Date(at),
   );
 
+const dayMs = 86_400_000;
+
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** `Today`, `Yesterday`. */
+function nameOfDay(days: 0 | -1, language: InterfaceLanguage): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+  return `${words.charAt(0).toLocaleUpperCase(language)}${words.slice(1)}`;
+}
 
 /** The day of a moment: today and yesterday by their names, others by their date. */
 export function formatDay(at: number, now: number, language: InterfaceLanguage): string {
-  const days = Math.round((startOfDay(at) - startOfDay(now)) / 86_400_000);
-  if (days === 0 || days === -1) {
-    const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
-    return `${words.charAt(0).toLocaleUpperCase(language)}${words.slice(1)}`;
-  }
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / dayMs);
+  if (days === 0 || days === -1) return nameOfDay(days, language);
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   const year = sameYear ? {} : ({ year: 'numeric' } as const);
   const day = { ...year, month: 'long', day: 'numeric', weekday: 'long' } as const;

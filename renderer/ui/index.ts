@@ -12,7 +12,7 @@ export { LayerBadge, LayerBar, layerLetters } from './layer.tsx';
 export { List } from './list.tsx';
 export { ListFilter } from './list-filter.tsx';
 export { Loaded, Waiting } from './loaded.tsx';
-export { Menu, MenuAt, type MenuEntry } from './menu.tsx';
+export { CheckMenu, Menu, MenuAt, type MenuEntry } from './menu.tsx';
 export { GroupHead, TwoLineRow } from './rows.tsx';
 export { Screen } from './screen.tsx';
 export { ScreenHead } from './screen-head.tsx';

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Kbd } from './kbd.tsx';
@@ -81,5 +82,45 @@ export function MenuAt({ label, entries, anchor, onClose }: MenuAtProps) {
     >
       <Entries label={label} entries={entries} autoFocus="first" />
     </Popover>
+  );
+}
+
+type CheckMenuProps<Id extends string> = {
+  label: string;
+  /** `about`: a word beside the label. What is disabled stays as it is. */
+  entries: readonly { id: Id; label: string; about?: string; isDisabled?: boolean }[];
+  chosen: readonly Id[];
+  onChange: (chosen: Id[]) => void;
+  /** The button that opens it. */
+  children: ReactElement;
+};
+
+/** Several of a list; it stays open while they are chosen. */
+export function CheckMenu<Id extends string>(props: CheckMenuProps<Id>) {
+  const { label, entries, chosen, onChange, children } = props;
+  return (
+    <MenuTrigger>
+      {children}
+      <Popover className="ui-popover" offset={4}>
+        <AriaMenu
+          aria-label={label}
+          className="ui-menu"
+          selectionMode="multiple"
+          selectedKeys={chosen}
+          disabledKeys={entries.flatMap(({ id, isDisabled }) => (isDisabled === true ? [id] : []))}
+          onSelectionChange={(keys) =>
+            onChange(entries.flatMap(({ id }) => (keys === 'all' || keys.has(id) ? [id] : [])))
+          }
+        >
+          {entries.map(({ id, label: name, about }) => (
+            <MenuItem key={id} id={id} textValue={name} className="ui-menu-item ui-menu-check">
+              <span>{name}</span>
+              {about !== undefined && <span className="ui-quiet">{about}</span>}
+              <Check size={14} aria-hidden />
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
   );
 }

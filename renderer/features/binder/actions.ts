@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { isEmptyChapter } from '#renderer/app/empty-chapter.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
@@ -68,6 +69,44 @@ export async function createChapter(t: Translate): Promise<void> {
   startRenaming(created.documentId);
 }
 
+/** Takes a chapter out of the book; where it was open, the one beside it is. */
+async function takeOut(documentId: string): Promise<void> {
+  const documents = session().project?.documents ?? [];
+  const index = documents.findIndex((candidate) => candidate.documentId === documentId);
+  const neighbour = documents[index + 1] ?? documents[index - 1];
+  await flushEdits();
+  await change((projectId) => call('documents:delete', { projectId, documentId }));
+  if (session().documentId !== documentId) return;
+  if (neighbour !== undefined) session().openDocument(neighbour.documentId);
+  else session().closeDocument();
+}
+
+/** Takes an added chapter back; one that was written in meanwhile is deleted like any other, and told of. */
+function takeBack(t: Translate, documentId: string): Promise<void> {
+  const added = session().project?.documents.find((one) => one.documentId === documentId);
+  if (added === undefined) return Promise.resolve();
+  return isEmptyChapter(added) ? takeOut(documentId) : deleteNow(t, added);
+}
+
+/**
+ * A new chapter behind that one, in its volume, and the way back; the page stays where it is.
+ * @returns null where no book is open
+ */
+export const addChapterAfter = (t: Translate, before: string): Promise<string | null> =>
+  inTurn(async () => {
+    const { project } = session();
+    if (project === null) return null;
+    const { projectId } = project;
+    const title = t('binder:untitled');
+    const created = await call('documents:create', { projectId, title, afterDocumentId: before });
+    session().setDocuments(projectId, created.documents);
+    offerUndo({
+      ...{ projectId, place: 'binder', text: t('binder:added') },
+      undo: () => takeBack(t, created.documentId),
+    });
+    return created.documentId;
+  });
+
 export async function renameChapter(documentId: string, title: string): Promise<void> {
   useBinder.setState({ renaming: null });
   await flushEdits();
@@ -89,16 +128,9 @@ async function deleteNow(t: Translate, document: DocumentInfo): Promise<void> {
   const { title } = chapterHeading(document.title);
   const { project } = session();
   if (project === null) return;
-  const { projectId, documents } = project;
-  const index = documents.findIndex((candidate) => candidate.documentId === documentId);
-  const neighbour = documents[index + 1] ?? documents[index - 1];
-  await flushEdits();
-  await change(() => call('documents:delete', { projectId, documentId }));
-  const wasOpen = session().documentId === documentId;
-  if (wasOpen && neighbour !== undefined) session().openDocument(neighbour.documentId);
-  else if (wasOpen) session().closeDocument();
+  await takeOut(documentId);
   offerUndo({
-    projectId,
+    projectId: project.projectId,
     place: 'binder',
     text: t('binder:deleted', { title }),
     undo: () => restoreChapter(documentId),

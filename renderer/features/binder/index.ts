@@ -1,4 +1,5 @@
 export { Binder } from './binder.tsx';
+export { addChapterAfter } from './actions.ts';
 export { useBinderCommands } from './binder-commands.ts';
 export { moveChapter, placeChapter, shiftChapter } from './move-chapter.ts';
 export { useStructureCommands } from './structure-commands.ts';

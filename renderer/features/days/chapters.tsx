@@ -34,23 +34,27 @@ export function Chapters({
 }) {
   const { t } = useWords();
   const documents = useSession((session) => session.project?.documents ?? []);
-  const full = Math.max(perChapter ?? 0, ...documents.map(({ wordCount }) => wordCount));
+  const goals = documents.map(({ wordGoal }) => wordGoal ?? perChapter);
+  const full = Math.max(
+    ...goals.map((goal) => goal ?? 0),
+    ...documents.map(({ wordCount }) => wordCount),
+  );
   const written = writingDaysOf(days, today);
   return (
     <section>
       <h3 className="days-heading">{t('days:chapters')}</h3>
       <p className="ui-quiet days-hint">
-        {perChapter === null ? t('days:ticks') : t('days:ticksAndGoal')}
+        {goals.every((goal) => goal === null) ? t('days:ticks') : t('days:ticksAndGoal')}
       </p>
       <dl className="days-lines days-chapters">
-        {documents.map(({ documentId, title, wordCount }) => {
+        {documents.map(({ documentId, title, wordCount }, at) => {
           const own = written.get(documentId) ?? [];
           return (
             <ProgressLine
               key={documentId}
               label={title}
               words={wordCount}
-              goal={perChapter}
+              goal={goals[at] ?? null}
               full={full}
             >
               <Ticks days={own} />

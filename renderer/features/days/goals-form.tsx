@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { readGoal } from '#renderer/app/word-goal.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
@@ -10,16 +11,6 @@ import { noonOf } from '#shared/calendar-day.ts';
 
 type Update = (change: Partial<WritingGoals>) => void;
 type GoalName = 'perDay' | 'perChapter' | 'perBook';
-
-const largestGoal = 100_000_000;
-
-/** Null for an empty field, undefined for what is no number of words. */
-function readGoal(text: string): number | null | undefined {
-  const digits = text.replace(/[,，\s]/g, '');
-  if (digits === '') return null;
-  const goal = /^\d+$/.test(digits) ? Number(digits) : 0;
-  return goal >= 1 && goal <= largestGoal ? goal : undefined;
-}
 
 function GoalField({
   name,

@@ -33,7 +33,8 @@ export async function saveField(
   const before = draftOf(document, field);
   const change = changeOf(field, draft);
   const back = changeOf(field, before);
-  if (project === null || change === null || back === null || draft.trim() === before) return;
+  if (project === null || change === null || back === null) return;
+  if (JSON.stringify(change) === JSON.stringify(back)) return;
   const { projectId } = project;
   const { documentId } = document;
   const { title } = chapterHeading(document.title);

@@ -23,12 +23,12 @@ type Update = Omit<Input<'manuscript:scenes:update'>, 'projectId'>;
 export const sceneDraft = ({ facts }: SceneItem, field: SceneField): string => {
   if (field === 'title') return '';
   if (field === 'pointOfView') return facts?.pointOfViewEntityId ?? '';
-  return facts?.[field] ?? '';
+  return String(facts?.[field] ?? '');
 };
 
 const fieldChange = (field: Written, draft: string): Update => {
-  const { status, synopsis, pointOfViewEntityId } = changeOf(field, draft) ?? {};
-  return { status, synopsis, pointOfViewEntityId };
+  const { status, synopsis, pointOfViewEntityId, wordGoal } = changeOf(field, draft) ?? {};
+  return { status, synopsis, pointOfViewEntityId, wordGoal };
 };
 
 async function write(
@@ -54,7 +54,9 @@ export async function saveSceneField(
   const { project } = useSession.getState();
   const before = sceneDraft(item, field);
   const { scene, facts } = item;
-  if (project === null || draft.trim() === before) return;
+  const change = changeOf(field, draft);
+  if (project === null || change === null) return;
+  if (JSON.stringify(change) === JSON.stringify(changeOf(field, before))) return;
   const { projectId } = project;
   const { documentId } = document;
   const at = scene && { documentId, start: scene.start, opening: scene.opening };

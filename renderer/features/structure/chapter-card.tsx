@@ -5,10 +5,10 @@ import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useScenes } from '#renderer/app/scenes.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
-import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { useAim } from './book-sum.ts';
 import { saveField } from './change-chapter.ts';
 import { SynopsisText, TellerWords, useTellerName } from './chapter-words.tsx';
 import { useDrag } from './drag.ts';
@@ -19,6 +19,7 @@ import { nextCell } from './next-cell.ts';
 import { toggleScenes } from './scenes.ts';
 import { type Cell, editCell, type Field, focusCell, useStructure } from './store.ts';
 import { cellId } from './use-cell-focus.ts';
+import { WordsOfGoal } from './word-figures.tsx';
 
 /** How many scenes a chapter has; it shows them and folds them away. Keys have Shift Enter, so that Tab does not stop at it. */
 function ScenesButton({ documentId }: { documentId: string }) {
@@ -66,8 +67,8 @@ function CardField({
 }
 
 function CardFoot(props: PartsProps) {
-  const { language } = useWords();
   const { document, people } = props;
+  const { goal } = useAim(document);
   const teller = useTellerName(people)(document);
   return (
     <div className="structure-card-foot">
@@ -86,7 +87,9 @@ function CardFoot(props: PartsProps) {
           </span>
         ))}
       </CardField>
-      <span className="structure-sum">{formatCount(document.wordCount, language)}</span>
+      <CardField {...props} field="wordGoal">
+        <WordsOfGoal words={document.wordCount} goal={goal} />
+      </CardField>
     </div>
   );
 }

@@ -9,10 +9,12 @@ import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { VirtualRows, withRow } from '#renderer/ui/index.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { AddCard, focusAddCard } from './add-card.tsx';
+import { useSum } from './book-sum.ts';
 import { Card } from './chapter-card.tsx';
 import { LiftedPlace } from './lifted-place.tsx';
 import { pickUp, pressWhileLifted, useLift, useLiftGrid } from './lift-store.ts';
-import { type BoardRow, cardRows, neighbourOf, type VolumeRow } from './rows.ts';
+import { type BoardRow, cardRows, neighbourOf, type VolumeRow, withAddCards } from './rows.ts';
 import type { ShownChapter } from './lift.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneOf, toggleScenes } from './scenes.ts';
@@ -80,6 +82,8 @@ function useCardKeys(project: ProjectInfo, columns: number) {
     const act = (): boolean => {
       if (event.ctrlKey || event.metaKey) return false;
       if (event.altKey) return step !== undefined && shiftCell(t, cell, step);
+      const isOnward = key === 'ArrowRight' && cell.scene === undefined;
+      if (isOnward && focusAddCard(event.currentTarget, documentId)) return true;
       if (step !== undefined) focusCell(cardAfter(documents, cell, step));
       else if (key === ' ') pickUp(t, cell);
       else if (key === 'F2' && !readOnly) editCell({ ...cell, field: 'synopsis' });
@@ -97,12 +101,18 @@ function useCardKeys(project: ProjectInfo, columns: number) {
 
 function VolumeHead({ row }: { row: VolumeRow }) {
   const { t } = useWords();
+  const { chapters, words, goal } = useSum(row.documents);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of cards
     <div role="gridcell" className="structure-volume">
       <b>{volumeName(t, row.group)}</b>
       <span className="structure-sum">
-        {t('structure:chapters', { count: row.chapters })} {t('binder:words', { count: row.words })}
+        <span>{t('structure:chapters', { count: chapters })}</span>
+        <span>
+          {goal === null
+            ? t('binder:words', { count: words })
+            : t('structure:wordsOfGoal', { words, goal })}
+        </span>
       </span>
     </div>
   );
@@ -139,12 +149,19 @@ function RowContent({ row, project, people }: RowContentProps) {
       ),
     );
   }
-  return row.cards.map(({ document, part }) =>
-    part === 'hole' ? (
-      <LiftedPlace key="hole" part="hole" document={document} />
-    ) : (
-      <Card key={document.documentId} {...{ document, project, people, part }} />
-    ),
+  return (
+    <>
+      {row.cards.map(({ document, part }) =>
+        part === 'hole' ? (
+          <LiftedPlace key="hole" part="hole" document={document} />
+        ) : (
+          <Card key={document.documentId} {...{ document, project, people, part }} />
+        ),
+      )}
+      {row.addAfter !== undefined && (
+        <AddCard documentId={row.addAfter} documents={project.documents} />
+      )}
+    </>
   );
 }
 
@@ -168,10 +185,10 @@ export function Corkboard({
   const columns = useColumns(scroller);
   const scenes = useScenes();
   const lift = useLift((held) => held.lift);
-  const rows = useMemo(
-    () => cardRows(project.documents, columns, scenes, lift),
-    [project.documents, columns, scenes, lift],
-  );
+  const rows = useMemo(() => {
+    const made = cardRows(project.documents, columns, scenes, lift);
+    return project.readOnly ? made : withAddCards(made, columns);
+  }, [project.documents, project.readOnly, columns, scenes, lift]);
   const lifting = useLiftGrid();
   const cell = useStructure((structure) => structure.cell);
   const indexOf = (wanted: Cell): number => rows.findIndex((row) => holds(row, wanted));

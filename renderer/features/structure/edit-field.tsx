@@ -1,10 +1,12 @@
 /** A field of a chapter or a scene, edited in its place: Enter saves, Tab goes on, Esc leaves it as it was. */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import type { SceneAddress } from '#shared/domain/scene-facts.ts';
+import { isNoGoal } from './field-drafts.ts';
 import { type Field, stopEditing } from './store.ts';
 import { SuggestionLine, useSuggestion } from './suggestion.tsx';
 
@@ -19,6 +21,8 @@ type EditFieldProps = {
   choices?: readonly Choice[];
   /** What it is to have nobody of one's own as its teller. */
   unsaid?: string;
+  /** What holds while the field is empty. */
+  hint?: string;
   people: readonly Person[];
   /** The scene a model may be asked about for the field; null where there is none. */
   askAbout?: SceneAddress | null;
@@ -32,6 +36,7 @@ const maxLengths: Record<Field, number> = {
   labels: 800,
   status: 20,
   pointOfView: 200,
+  wordGoal: 40,
 };
 
 function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonly Choice[] | null {
@@ -50,18 +55,40 @@ function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonl
   ];
 }
 
-export function EditField(props: EditFieldProps) {
-  const { field, value, onSave, onNext, askAbout = null } = props;
-  const { t } = useWords();
+/** Saves what was typed, once; what is no goal is told of and stays in the field. */
+function useSaving({ field, value, onSave }: EditFieldProps) {
   const [draft, setDraft] = useState(value);
+  const [isTold, setTold] = useState(false);
+  const isDone = useRef(false);
+  const isWrong = field === 'wordGoal' && isNoGoal(draft);
+  return {
+    draft,
+    setDraft,
+    isWrong: isWrong && isTold,
+    /** Leaves what is there as it is, whatever was typed. */
+    drop(): void {
+      isDone.current = true;
+    },
+    isLeft: () => isDone.current,
+    /** Whether the field may be left. */
+    save(): boolean {
+      if (isDone.current) return true;
+      setTold(isWrong);
+      if (isWrong) return false;
+      isDone.current = true;
+      onSave(draft).catch(reportFailure);
+      return true;
+    },
+  };
+}
+
+export function EditField(props: EditFieldProps) {
+  const { field, onNext, askAbout = null, hint = '' } = props;
+  const { t } = useWords();
+  const { draft, setDraft, isWrong, drop, isLeft, save } = useSaving(props);
   const choices = useChoices(props);
   const suggestion = useSuggestion(askAbout, setDraft);
-  const isDone = useRef(false);
-  const save = () => {
-    if (isDone.current) return;
-    isDone.current = true;
-    onSave(draft).catch(reportFailure);
-  };
+  const wrongId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
@@ -70,48 +97,64 @@ export function EditField(props: EditFieldProps) {
       suggestion.begin();
       return;
     }
-    if (event.key === 'Escape') isDone.current = true;
+    if (event.key === 'Escape') drop();
     const isEnd = event.key === 'Enter' && !event.shiftKey;
     if (event.key !== 'Escape' && event.key !== 'Tab' && !isEnd) return;
     event.preventDefault();
-    save();
+    if (!save()) return;
     if (event.key === 'Tab') onNext(event.shiftKey ? -1 : 1);
     else stopEditing();
   };
-  const common = {
-    'aria-label': t(`structure:fields.${field}`),
-    className: 'structure-field',
-    value: draft,
-    autoFocus: true,
-    onKeyDown,
-    onBlur: () => {
-      // A field that was left by a key is taken away with the focus in it.
-      if (isDone.current) return;
-      save();
-      stopEditing();
-    },
+  const onBlur = () => {
+    // A field that was left by a key is taken away with the focus in it.
+    if (isLeft()) return;
+    if (!save()) notify({ place: 'binder', text: t('structure:goalLeft', { draft }) });
+    drop();
+    stopEditing();
   };
-  if (choices !== null) {
-    return (
-      <select {...common} onChange={(event) => setDraft(event.target.value)}>
-        {choices.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-    );
-  }
+  const common = {
+    ...{ 'aria-label': t(`structure:fields.${field}`), className: 'structure-field' },
+    ...{ value: draft, autoFocus: true, onKeyDown, onBlur },
+  };
+  if (choices !== null) return <Chooser {...common} choices={choices} onChoose={setDraft} />;
   const typed = {
-    ...common,
-    maxLength: maxLengths[field],
+    ...{ ...common, maxLength: maxLengths[field], placeholder: hint },
     onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
   };
-  if (field !== 'synopsis') return <input {...typed} type="text" />;
+  if (field !== 'synopsis') {
+    const wrong = isWrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
+    return (
+      <>
+        <input {...typed} {...wrong} type="text" />
+        {isWrong && (
+          <p id={wrongId} className="structure-wrong" role="alert">
+            {t('days:goals.wrong')}
+          </p>
+        )}
+      </>
+    );
+  }
   return (
     <>
       <textarea {...typed} rows={3} />
       {suggestion !== null && <SuggestionLine {...suggestion} />}
     </>
+  );
+}
+
+type ChooserProps = Omit<React.ComponentProps<'select'>, 'onChange'> & {
+  choices: readonly Choice[];
+  onChoose: (id: string) => void;
+};
+
+function Chooser({ choices, onChoose, ...select }: ChooserProps) {
+  return (
+    <select {...select} onChange={(event) => onChoose(event.target.value)}>
+      {choices.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

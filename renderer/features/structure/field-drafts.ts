@@ -1,4 +1,5 @@
 /** Fields of a chapter as they are typed or chosen, and what that means. */
+import { readGoal } from '#renderer/app/word-goal.ts';
 import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
 import type { Field } from './store.ts';
 
@@ -9,7 +10,7 @@ const maxLabel = 40;
 export const draftOf = (document: DocumentInfo, field: Field): string => {
   if (field === 'labels') return document.labels.join('，');
   if (field === 'pointOfView') return document.pointOfViewEntityId ?? '';
-  return document[field] ?? '';
+  return String(document[field] ?? '');
 };
 
 export type Change = {
@@ -18,15 +19,23 @@ export type Change = {
   status?: ChapterStatus | null;
   pointOfViewEntityId?: string | null;
   labels?: string[];
+  wordGoal?: number | null;
 };
 
-/** What a draft means; null for a title that is none. */
+/** Whether a draft is neither a number of words nor nothing. */
+export const isNoGoal = (draft: string): boolean => readGoal(draft) === undefined;
+
+/** What a draft means; null for a title, or a goal, that is none. */
 export const changeOf = (field: Field, draft: string): Change | null => {
   const text = draft.trim();
   if (field === 'title') return text === '' ? null : { title: text };
   if (field === 'synopsis') return { synopsis: text };
   if (field === 'status') return { status: ChapterStatus.safeParse(text).data ?? null };
   if (field === 'pointOfView') return { pointOfViewEntityId: text === '' ? null : text };
+  if (field === 'wordGoal') {
+    const goal = readGoal(text);
+    return goal === undefined ? null : { wordGoal: goal };
+  }
   const labels = text.split(/[,，、;；]/u).map((label) => label.trim().slice(0, maxLabel));
   return { labels: [...new Set(labels.filter((label) => label !== ''))].slice(0, maxLabels) };
 };

@@ -16,11 +16,12 @@ export type VolumeRow = {
   kind: 'volume';
   key: string;
   group: string;
-  chapters: number;
-  words: number;
+  /** Its chapters; one that is held over a place is counted where it came from. */
+  documents: readonly DocumentInfo[];
 };
 export type ChapterRow = { kind: 'chapter'; key: string; document: DocumentInfo; part: Part };
-export type CardsRow = { kind: 'cards'; key: string; cards: ShownChapter[] };
+/** `addAfter`: the chapter behind which the volume goes on, where a card for that stands in the row. */
+export type CardsRow = { kind: 'cards'; key: string; cards: ShownChapter[]; addAfter?: string };
 /** One scene of a chapter that shows its own. */
 export type SceneRow = { kind: 'scene'; key: string } & ShownScene;
 /** Some scenes of a chapter, as cards below its own. */
@@ -38,7 +39,7 @@ const noScenes: ShownScenes = { scenes: new Map(), lost: new Map(), open: new Se
 
 const keyOf = (part: Part, key: string): string => (part === 'hole' ? `hole:${key}` : key);
 
-type Volume = { row: VolumeRow; chapters: ShownChapter[] };
+type Volume = { row: VolumeRow & { documents: DocumentInfo[] }; chapters: ShownChapter[] };
 
 const volumesOf = (chapters: readonly ShownChapter[]): Volume[] => {
   // What is held over a place is counted where it came from, until it is put down.
@@ -49,13 +50,12 @@ const volumesOf = (chapters: readonly ShownChapter[]): Volume[] => {
     let last = volumes.at(-1);
     if (last?.row.group !== group) {
       const key = keyOf(part, `volume:${document.documentId}`);
-      last = { row: { kind: 'volume', key, group, chapters: 0, words: 0 }, chapters: [] };
+      last = { row: { kind: 'volume', key, group, documents: [] }, chapters: [] };
       volumes.push(last);
     }
     last.chapters.push(chapter);
     if (part === 'lifted' && hasHole) continue;
-    last.row.chapters += 1;
-    last.row.words += document.wordCount;
+    last.row.documents.push(document);
   }
   return volumes;
 };
@@ -121,6 +121,25 @@ export const cardRows = (
     }
     return rows;
   });
+};
+
+const lastOf = (cards: readonly ShownChapter[]): string | undefined =>
+  cards.findLast(({ part }) => part === null)?.document.documentId;
+
+/** The same with a card at the end of each volume that makes a chapter there; the volume's last row has room for it, or it gets one. */
+export const withAddCards = (rows: readonly BoardRow[], columns: number): BoardRow[] => {
+  const all = [...rows];
+  const ends = rows.flatMap((row, at) => (row.kind === 'volume' && at > 0 ? [at] : []));
+  for (const end of [...ends, rows.length].toReversed()) {
+    const at = all.findLastIndex((row, index) => index < end && row.kind === 'cards');
+    const row = all[at];
+    if (row?.kind !== 'cards') continue;
+    const addAfter = lastOf(row.cards);
+    if (addAfter === undefined) continue;
+    if (row.cards.length < columns) all[at] = { ...row, addAfter };
+    else all.splice(end, 0, { kind: 'cards', key: `add:${addAfter}`, cards: [], addAfter });
+  }
+  return all;
 };
 
 /** What is said of the whole book before its chapters. */

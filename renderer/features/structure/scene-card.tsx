@@ -2,8 +2,6 @@
 import type { MouseEvent } from 'react';
 import { openScene } from '#renderer/app/scenes.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
-import { formatCount } from '#renderer/i18n/format.ts';
-import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { TellerWords, useTellerName } from './chapter-words.tsx';
@@ -22,6 +20,7 @@ import {
   useStructure,
 } from './store.ts';
 import { cellId } from './use-cell-focus.ts';
+import { WordsOfGoal } from './word-figures.tsx';
 
 type SceneCardProps = { of: ShownScene; project: ProjectInfo; people: readonly Person[] };
 
@@ -40,7 +39,6 @@ function CardField({
 }
 
 function SceneFoot(props: PartsProps) {
-  const { language } = useWords();
   const { scene, facts } = props.of.item;
   const tellerOf = useTellerName(props.people);
   const teller = facts && tellerOf(facts);
@@ -54,9 +52,9 @@ function SceneFoot(props: PartsProps) {
       <CardField {...props} field="pointOfView">
         <TellerWords teller={teller} />
       </CardField>
-      {scene !== null && (
-        <span className="structure-sum">{formatCount(scene.words, language)}</span>
-      )}
+      <CardField {...props} field="wordGoal">
+        {scene !== null && <WordsOfGoal words={scene.words} goal={facts?.wordGoal ?? null} />}
+      </CardField>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** A scene's line in the outline, below that of its chapter. */
 import { openScene } from '#renderer/app/scenes.ts';
-import { formatCount } from '#renderer/i18n/format.ts';
-import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import type { Column } from './columns.ts';
 import type { SceneRow } from './rows.ts';
 import { SceneEdit, SceneFieldText, useSceneName } from './scene-words.tsx';
 import { goOnInScene } from './next-cell.ts';
@@ -12,11 +11,14 @@ import {
   type Cell,
   editCell,
   focusCell,
+  isField,
+  isSceneField,
   type SceneField,
-  sceneFields,
+  shownFields,
   useStructure,
 } from './store.ts';
 import { cellId } from './use-cell-focus.ts';
+import { WordsAndBar } from './word-figures.tsx';
 
 type SceneLineProps = { row: SceneRow; project: ProjectInfo; people: readonly Person[] };
 
@@ -49,7 +51,12 @@ function SceneCell({ row, project, people, field }: SceneLineProps & { field: Sc
       onDoubleClick={onDoubleClick}
     >
       {isEdited ? (
-        <SceneEdit of={row} field={field} people={people} onNext={(by) => goOnInScene(own, by)} />
+        <SceneEdit
+          of={row}
+          field={field}
+          people={people}
+          onNext={(by) => goOnInScene(own, by, shownFields().filter(isSceneField))}
+        />
       ) : (
         <span className="structure-text">
           {isTitle && <span className="structure-number">{nameOf(row)}</span>}
@@ -62,18 +69,27 @@ function SceneCell({ row, project, people, field }: SceneLineProps & { field: Sc
   );
 }
 
-export function SceneLine(props: SceneLineProps) {
-  const { language } = useWords();
-  const { scene } = props.row.item;
+/** What a line of a scene does not say: nobody keeps when one scene of a file was changed, and only chapters have labels. */
+function ReadCell({ row, column }: { row: SceneRow; column: Column }) {
+  const { scene, facts } = row.item;
+  const isTold = column === 'words' && scene !== null;
   return (
-    <>
-      {sceneFields.map((field) => (
-        <SceneCell key={field} {...props} field={field} />
-      ))}
-      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
-      <div role="gridcell" className="structure-cell" data-field="words">
-        {scene === null ? '' : formatCount(scene.words, language)}
-      </div>
-    </>
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read
+    <div role="gridcell" className="structure-cell" data-field={column}>
+      {isTold && <WordsAndBar words={scene.words} goal={facts?.wordGoal ?? null} />}
+    </div>
+  );
+}
+
+const isOfScene = (column: Column): column is SceneField => isField(column) && isSceneField(column);
+
+export function SceneLine(props: SceneLineProps) {
+  const shown = useStructure(({ columns }) => columns);
+  return shown.map((column) =>
+    isOfScene(column) ? (
+      <SceneCell key={column} {...props} field={column} />
+    ) : (
+      <ReadCell key={column} row={props.row} column={column} />
+    ),
   );
 }

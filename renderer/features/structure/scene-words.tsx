@@ -2,6 +2,7 @@
 import { useScenes } from '#renderer/app/scenes.ts';
 import { sceneItems } from '#renderer/app/scene-items.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
+import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { Scene } from '#shared/domain/scene.ts';
@@ -21,7 +22,7 @@ export function useSceneName(): (of: SceneOfChapter) => string {
 }
 
 export function SceneFieldText({ of, field, people }: OfScene & { field: SceneField }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const tellerOf = useTellerName(people);
   const { scene, facts } = of.item;
   if (field === 'title') return scene?.opening ?? facts?.opening ?? '';
@@ -29,6 +30,10 @@ export function SceneFieldText({ of, field, people }: OfScene & { field: SceneFi
   if (field === 'pointOfView') {
     const teller = facts && tellerOf(facts);
     return teller ?? <span className="ui-quiet">{t('structure:asChapter')}</span>;
+  }
+  if (field === 'wordGoal') {
+    const goal = facts?.wordGoal ?? null;
+    return goal === null ? <span className="ui-quiet">–</span> : formatCount(goal, language);
   }
   const synopsis = facts?.synopsis ?? '';
   return synopsis === '' ? <span className="ui-quiet">{t('structure:noSynopsis')}</span> : synopsis;

@@ -13,6 +13,13 @@ export function toggleScenes(documentId: string): void {
   focusCell({ documentId, field: cell.field });
 }
 
+/** Folds the scenes of all chapters away; the keyboard stays with the chapter of the scene it was in. */
+export function foldScenes(): void {
+  setOpenScenes(new Set());
+  const { cell } = useStructure.getState();
+  if (cell?.scene !== undefined) focusCell({ documentId: cell.documentId, field: cell.field });
+}
+
 /** The scene a cell stands for, as the text was when it was read. */
 export const sceneOf = ({ documentId, scene }: Cell): SceneItem | undefined =>
   scene === undefined ? undefined : sceneItems(useScenes.getState(), documentId)[scene];

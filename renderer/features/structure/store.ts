@@ -2,22 +2,41 @@
 import { create } from 'zustand';
 import type { BookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { type Column, columns } from './columns.ts';
 
 /** What of a chapter is edited in these views. */
-export const fields = ['title', 'synopsis', 'status', 'pointOfView', 'labels'] as const;
+export const fields = ['title', 'synopsis', 'status', 'pointOfView', 'labels', 'wordGoal'] as const;
 export type Field = (typeof fields)[number];
+export const isField = (column: Column): column is Field =>
+  fields.some((field) => field === column);
 
 /** What of a scene. */
-export const sceneFields = ['title', 'synopsis', 'status', 'pointOfView'] as const;
+export const sceneFields = ['title', 'synopsis', 'status', 'pointOfView', 'wordGoal'] as const;
 export type SceneField = (typeof sceneFields)[number];
 export const isSceneField = (field: Field): field is SceneField => field !== 'labels';
 
 /** `scene`: one of the chapter's scenes, by its place among them; behind them those without a place. */
 export type Cell = { documentId: string; field: Field; scene?: number };
 
-type StructureState = { cell: Cell | null; isEditing: boolean };
+/** `columns`: those of the outline, as far as there is room. */
+type StructureState = { cell: Cell | null; isEditing: boolean; columns: readonly Column[] };
 
-export const useStructure = create<StructureState>()(() => ({ cell: null, isEditing: false }));
+export const useStructure = create<StructureState>()(() => ({
+  ...{ cell: null, isEditing: false, columns },
+}));
+
+/** What of a chapter can be edited in the columns that are shown. */
+export const shownFields = (): Field[] => useStructure.getState().columns.filter(isField);
+
+/** Of a column that goes away, the title has the focus. */
+export const showColumns = (shown: readonly Column[]): void =>
+  useStructure.setState(({ cell, columns: before }) => ({
+    // The same columns are no news to whoever draws by them.
+    columns: before.join() === shown.join() ? before : shown,
+    ...(cell && !shown.includes(cell.field)
+      ? { cell: { ...cell, field: 'title' as const }, isEditing: false }
+      : {}),
+  }));
 
 /** A view begins where the one before was left, else with the open chapter. */
 export function startView(view: BookView): void {

@@ -12,24 +12,30 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Corkboard } from './corkboard.tsx';
 import { forgetLift, isLifting, useLift, useLiftFollowing } from './lift-store.ts';
 import { Outline } from './outline.tsx';
-import { summaryOf } from './rows.ts';
+import { BookLead } from './book-lead.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { OutlineLead } from './outline-lead.tsx';
+import { ScenesSwitch } from './scenes-switch.tsx';
 import { forgetCell, startView } from './store.ts';
 import './structure.css';
+import './outline.css';
 
 type StructureKind = Extract<BookView, 'corkboard' | 'outline'>;
 
 const views: readonly StructureKind[] = ['corkboard', 'outline'];
 const noPeople: never[] = [];
 
-function ViewHead({ view, readOnly }: { view: StructureKind; readOnly: boolean }) {
+function ViewHead({ view, project }: { view: StructureKind; project: ProjectInfo }) {
   const { t } = useWords();
   return (
     <ScreenHead title={t(`structure:${view}`)}>
-      {!readOnly && (
+      {!project.readOnly && (
         <Button size="small" variant="quiet" onPress={openSynopses}>
           {t('synopses:title')}
         </Button>
       )}
+      <ScenesSwitch />
+      {view === 'outline' && <ColumnsMenu documents={project.documents} />}
       <Segmented
         label={t('structure:view')}
         choices={views.map((id) => ({ id, label: t(`structure:${id}`) }))}
@@ -76,22 +82,23 @@ function OpenView({ project, view }: { project: ProjectInfo; view: StructureKind
   );
   useLiftFollowing();
   const people = known.state === 'read' ? known.people : noPeople;
-  const { chapters, words, done, without } = summaryOf(project.documents);
   return (
     <main className="ui-screen structure">
-      <ViewHead view={view} readOnly={project.readOnly} />
-      {chapters === 0 ? (
+      <ViewHead view={view} project={project} />
+      {project.documents.length === 0 ? (
         <EmptyState title={t('binder:empty.title')} text={t('binder:empty.text')} />
       ) : (
         <>
-          <p className="ui-lead structure-lead">
-            {t('structure:lead', { chapters, words, done })}
-            {without > 0 && t('structure:without', { count: without })}
-          </p>
           {view === 'corkboard' ? (
-            <Corkboard project={project} people={people} />
+            <>
+              <BookLead documents={project.documents} />
+              <Corkboard project={project} people={people} />
+            </>
           ) : (
-            <Outline project={project} people={people} />
+            <>
+              <OutlineLead project={project} />
+              <Outline project={project} people={people} />
+            </>
           )}
           <Foot view={view} />
         </>

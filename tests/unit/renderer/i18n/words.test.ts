@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
-import { formatMoment, formatMoments, formatPart, formatShare } from '#renderer/i18n/format.ts';
+import {
+  formatChange,
+  formatDate,
+  formatMoment,
+  formatMoments,
+  formatPart,
+  formatShare,
+} from '#renderer/i18n/format.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
 import { resources } from '#renderer/i18n/resources.ts';
 import { errorCodes } from '#shared/errors.ts';
@@ -10,6 +17,17 @@ describe('words', () => {
   it('F24 words every error code in both languages', () => {
     expect(Object.keys(resources['zh-CN'].errors).toSorted()).toEqual(errorCodes.toSorted());
     expect(Object.keys(resources.en.errors).toSorted()).toEqual(errorCodes.toSorted());
+  });
+
+  it('tells a last change by the clock, by yesterday, or by its date [W1]', () => {
+    const at = new Date(2026, 10, 28, 9, 5).getTime();
+    const changed = (day: number, year = 2026) =>
+      formatChange(at, new Date(year, 10, day, 23, 0).getTime(), 'zh-CN');
+    expect([changed(28), changed(29), changed(30)]).toEqual(['今天 09:05', '昨天', '11月28日']);
+    expect(changed(28, 2027)).toBe('2026年11月28日');
+    expect(formatChange(at, at, 'en')).toBe('Today 09:05');
+    expect(formatDate('2026-12-01', at, 'zh-CN')).toBe('12月1日');
+    expect(formatDate('2027-02-10', at, 'en')).toBe('February 10, 2027');
   });
 
   it('says of any failure what happened and what to do', async () => {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './pages/axe.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { settled } from './pages/settled.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '上卷/01.md': '# 第一章 记潮的人\n\n阿禾头一回上潮屋。\n\n她不敢开口。\n',
+  '上卷/02.md': '# 第二章 门槛\n\n母亲量水。\n',
+  '下卷/03.md': '# 第三章 空簿\n\n簿子泡在水里。\n',
+};
+
+/** Gives the first chapter's cell of a column the keys. */
+const focusOn = async (page: Page, field: string): Promise<void> => {
+  const cell = page.locator(`[data-cell$=":${field}"]`).first();
+  await cell.click();
+  await page.locator(`[data-cell$=":${field}"]:focus`).waitFor();
+};
+
+describe('the outline', () => {
+  it('is a table whose cells are edited by keyboard, goals among them, with one undo each, and axe finds nothing [W1 W3]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    const first = async () => (await desk.call('documents:list', { projectId })).documents[0];
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+2');
+    const grid = page.getByRole('grid', { name: word('structure:outline') });
+    await grid.waitFor();
+    const focused = page.locator('[data-cell]:focus');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('F2');
+    await page.keyboard.insertText('数目落纸之前，谁也不许先开口。');
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('combobox', { name: word('structure:fields.status') })
+      .selectOption('draft');
+    await page.keyboard.press('Enter');
+    const decided = { synopsis: '数目落纸之前，谁也不许先开口。', status: 'draft' };
+    await expect.poll(first, soon).toMatchObject(decided);
+    await expect.poll(() => grid.textContent(), soon).toContain('数目落纸之前');
+    await expect.poll(() => focused.count(), soon).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(first, soon).toMatchObject({ ...decided, status: null });
+
+    // A goal is a cell like the others; what is no number of words says so and stays in its field.
+    const column = (field: string) => page.locator(`[role="gridcell"][data-field="${field}"]`);
+    await focusOn(page, 'wordGoal');
+    await page.keyboard.press('F2');
+    await page.keyboard.insertText('三千');
+    await page.keyboard.press('Enter');
+    const wrong = page.getByRole('alert').filter({ hasText: word('days:goals.wrong') });
+    await wrong.waitFor();
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('3,000');
+    await page.keyboard.press('Tab');
+    await expect.poll(first, soon).toMatchObject({ wordGoal: 3_000 });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused.textContent(), soon).toContain('门槛');
+    // Set in another window, it is here too, and in the sums of volume and book.
+    const second = project.documents[1]?.documentId ?? '';
+    await desk.call('documents:update', { projectId, documentId: second, wordGoal: 500 });
+    await expect
+      .poll(() => column('wordGoal').allTextContents(), soon)
+      .toEqual(['3,500', '3,000', '500', '', '–']);
+    const lead = page.locator('.structure-lead');
+    await expect.poll(() => lead.textContent(), soon).toContain('定了目标的 2 章要 3,500 字');
+    await desk.call('goals:update', { projectId, perBook: 10_000 });
+    await expect.poll(() => lead.textContent(), soon).toContain('目标 10,000，还差');
+    expect(await lead.textContent()).not.toContain('速度');
+    await page.keyboard.press('Control+z');
+    await expect.poll(first, soon).toMatchObject({ wordGoal: null });
+
+    // A column goes and comes back, by keys; the title cannot go.
+    await page.getByRole('button', { name: word('structure:columns') }).focus();
+    await page.keyboard.press('Enter');
+    const item = (field: string) =>
+      page.getByRole('menuitemcheckbox', { name: word(`structure:fields.${field}`) });
+    await item('wordGoal').waitFor();
+    expect(await item('title').getAttribute('aria-disabled')).toBe('true');
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await item('wordGoal').press('Space');
+    await expect.poll(() => column('wordGoal').count(), soon).toBe(0);
+    await page.keyboard.press('Escape');
+    const kept = async () => (await desk.call('settings:get', {})).layout.desk;
+    await expect
+      .poll(kept, soon)
+      .toMatchObject({ outlineColumns: expect.not.arrayContaining(['wordGoal']) });
+    await page.reload();
+    await page.locator('.cm-content:focus').waitFor();
+    await page.keyboard.press('Control+Alt+2');
+    await expect.poll(() => column('words').count(), soon).toBe(5);
+    expect(await column('wordGoal').count()).toBe(0);
+    await page.getByRole('button', { name: word('structure:columns') }).click();
+    await item('wordGoal').click();
+    await expect.poll(() => column('wordGoal').count(), soon).toBe(5);
+    await page.keyboard.press('Escape');
+
+    // A chapter that is deleted elsewhere while its cell is written says so.
+    await focusOn(page, 'synopsis');
+    await page.keyboard.press('F2');
+    await page.keyboard.insertText('她把');
+    await page.route('**/rpc/documents%3Aupdate', async (route) => {
+      const documentId = project.documents[0]?.documentId ?? '';
+      await desk.call('documents:delete', { projectId, documentId });
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText(word('errors:DOCUMENT_NOT_FOUND.what')).waitFor();
+    await expect.poll(() => grid.textContent(), soon).not.toContain('记潮的人');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => grid.count(), soon).toBe(0);
+    await page.close();
+  });
+});
