@@ -25,7 +25,7 @@ export const originsContract = {
           accepted: z.array(z.object({ sourceId: Identifier, count: Count })),
         }),
       ),
-      /** When the book was first opened in Fabula on this computer, which says nothing of what came before, or elsewhere. */
+      /** When the book was first opened in Fabula, here or on the computer a bundle or backup brought it from; of what came before nothing is known. */
       since: Timestamp,
       /** What was accepted and still stands, oldest first. */
       sources: z.array(AcceptedSource),

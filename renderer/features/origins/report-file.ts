@@ -131,7 +131,7 @@ export const reportJson = ({ book, madeAt, report }: Told): string => {
     acceptedAt: new Date(acceptedAt).toISOString(),
   }));
   const told = {
-    ...{ book, madeAt: madeAt.toISOString(), openedHere: new Date(report.since).toISOString() },
+    ...{ book, madeAt: madeAt.toISOString(), firstOpened: new Date(report.since).toISOString() },
     ...{ counted: 'characters without white space', counts: whole, chapters, sources },
   };
   return `${JSON.stringify(told, null, 2)}\n`;

@@ -64,7 +64,7 @@ describe('the report of where the words come from [N14]', () => {
     const parsed: unknown = JSON.parse(reportJson(told));
     expect(parsed).toMatchObject({
       book: 'A & B',
-      openedHere: '2026-10-03T12:00:00.000Z',
+      firstOpened: '2026-10-03T12:00:00.000Z',
       counted: 'characters without white space',
       counts: { typed: 600, unknown: 1200 },
       chapters: [
