@@ -27,7 +27,8 @@ export const excessWords = (t: Translate, excess: PurseExcess): string => {
   if (reason !== 'over') return t(`purse:excess.${reason}`, { currency });
   const words = (amount: number | null): string =>
     unit === 'tokens' ? tokenWords(t, amount ?? 0) : moneyWords(t, amount ?? 0, currency);
-  return t(cap === 'perRequest' ? 'purse:excess.overRequest' : 'purse:excess.over', {
+  const many = excess.reserved ? 'purse:excess.over' : 'purse:excess.overIdle';
+  return t(cap === 'perRequest' ? 'purse:excess.overRequest' : many, {
     cap: t(`purse:${cap}.label`),
     asked: words(excess.asked),
     spent: words(excess.spent),

@@ -59,15 +59,20 @@ describe('a refusal in words', () => {
   it('has all figures in both languages [N12]', () => {
     const words = failureWords(english, { code: 'PURSE_EXCEEDED', details }).next;
     expect(words).toBe(
-      'The cap “Each day” is 50,000 tokens: 40,000 tokens are spent, 1 token put aside for requests under way, 9,999 tokens left. This one can take up to 12,000 tokens.',
+      'The cap “Each day” is 50,000 tokens: 40,000 tokens are spent, 1 token put aside for requests under way, 9,999 tokens left. This one can take up to 12,000 tokens, the longest answer it may give among them.',
     );
     expect(failureWords(chinese, { code: 'PURSE_EXCEEDED', details }).next).toBe(
-      '每天的上限是 50,000 词元，已用 40,000 词元，正在进行的占 1 词元，还剩 9,999 词元；这次最多要 12,000 词元。',
+      '每天的上限是 50,000 词元，已用 40,000 词元，正在进行的占 1 词元，还剩 9,999 词元；这次连同最长的回答，最多要 12,000 词元。',
     );
+    const idle = failureWords(english, {
+      code: 'PURSE_EXCEEDED',
+      details: { ...details, reserved: 0 },
+    });
+    expect(idle.next).not.toContain('put aside');
     const money = { ...details, unit: 'money', currency: 'USD', cap: 'perRequest', limit: 0.25 };
     const asked = { ...money, asked: 0.300_001 };
     expect(failureWords(english, { code: 'PURSE_EXCEEDED', details: asked }).next).toBe(
-      'The cap “Each request” is 0.25 USD, and this one can take up to 0.300001 USD.',
+      'The cap “Each request” is 0.25 USD, and this one can take up to 0.300001 USD, the longest answer it may give among them.',
     );
   });
 
