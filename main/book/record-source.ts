@@ -26,7 +26,8 @@ const Text = z.string().max(40_000);
 const OptionalReference = ChapterReference.nullable();
 const OptionalFence = StoredFence.nullable();
 
-const RelationFields = z.object({
+/** Strict, as what lies within a field is: a file with more in it is left alone, for no row could keep that. */
+const RelationFields = z.strictObject({
   predicate: Name,
   to: RecordId,
   validFrom: OptionalReference,
@@ -38,7 +39,7 @@ const RelationFields = z.object({
 export const StoredDetails = z
   .record(
     RecordId,
-    z.object({
+    z.strictObject({
       label: z.string().min(1).max(120),
       text: z.string().max(4_000),
       from: OptionalReference,

@@ -3,6 +3,7 @@ import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import { parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { RecordId } from '../record-source.ts';
+import { fieldsOfKind, foreignFields } from './foreign-fields.ts';
 import type { KindSpec } from './kinds.ts';
 import { type Fields, isSameValue, maxLineage, type RecordState, stateOf } from './record-state.ts';
 
@@ -84,7 +85,7 @@ export const formatRecord = (
   hints: (Hints & { former?: Former }) | null,
 ): string => {
   const { former = [], ...where } = hints ?? {};
-  const ordered = Object.keys((spec.schema as unknown as z.ZodObject).shape);
+  const ordered = [...fieldsOfKind(spec), ...Object.keys(foreignFields(spec, fields))];
   const shown = inFile(spec, fields);
   const front = {
     [markerKey]: spec.marker,
@@ -128,7 +129,7 @@ const parseYaml = (text: string): unknown => {
 const parseFields = (spec: KindSpec, front: Fields, body: string): Fields => {
   const given = { ...spec.empty, ...front, ...(spec.body === null ? {} : { [spec.body]: body }) };
   const relations = 'relations' in front ? { relations: toMap(front['relations']) } : {};
-  return spec.schema.parse({ ...given, ...relations });
+  return { ...spec.schema.parse({ ...given, ...relations }), ...foreignFields(spec, front) };
 };
 
 const isHintedPath = (path: string): boolean =>

@@ -1,5 +1,6 @@
 /** Brings the records of one kind in line: what the folder says, what the database says, what both agreed on (B1–B7). */
 import { decideRecord, type RecordDecision } from './decide-record.ts';
+import { foreignFields, withoutForeign } from './foreign-fields.ts';
 import { type GroupedFiles, groupFiles, type RecordFiles } from './group-files.ts';
 import { keepFences } from './hand-edits.ts';
 import { findLostRelations } from './lost-relations.ts';
@@ -108,8 +109,8 @@ const noteKeptFence = (
     kind: spec.kind,
     recordId: id,
     change: 'fenceKept',
-    before: stored ?? null,
-    after: asked,
+    before: stored ? withoutForeign(spec, stored) : null,
+    after: withoutForeign(spec, asked),
     conflicts: [],
     noticedAt: clock.now(),
   });
@@ -127,15 +128,17 @@ const noteOutside = (
   const came = {
     kind: spec.kind,
     recordId: id,
-    after: state?.fields ?? null,
+    after: state && withoutForeign(spec, state.fields),
     noticedAt: clock.now(),
   };
   if (change === null && state && !stored) store.addReturned(projectId, came);
-  if (change === null || ((spec.isQuiet || isFirst) && conflicts.length === 0)) return;
+  const before = stored ? withoutForeign(spec, stored) : null;
+  const saysSame = isSameValue(before, came.after);
+  if (change === null || ((spec.isQuiet || isFirst || saysSame) && conflicts.length === 0)) return;
   store.addOutside(projectId, {
     ...came,
     change,
-    before: stored ?? null,
+    before,
     conflicts: conflicts.map(({ field, kept, lost }) => ({ field, kept, lost })),
   });
 };
@@ -184,7 +187,11 @@ const createDecisions = (parts: SyncParts, request: SyncRequest, look: Look) => 
     for (const id of request.source.listDamaged()) ids.delete(id);
     for (const id of ids) {
       const files = grouped.byId.get(id) ?? noFiles;
-      const settled = settle({ id, files, agreed: agreed.get(id), stored: stored.get(id) });
+      const said = agreed.get(id)?.state ?? files.main?.text.state;
+      const row = stored.get(id);
+      // Rows have no place for what only files say.
+      const whole = row && said ? { ...row, ...foreignFields(request.spec, said.fields) } : row;
+      const settled = settle({ id, files, agreed: agreed.get(id), stored: whole });
       if (settled) yield settled;
     }
   };
@@ -215,12 +222,12 @@ const noteAll = (
   return steps;
 };
 
-const changesOf = (steps: readonly Step[]): DatabaseChange[] =>
-  steps.flatMap(({ id, decision }) =>
-    decision.database === 'keep'
-      ? []
-      : [{ id, fields: decision.database === 'put' ? (decision.state?.fields ?? null) : null }],
-  );
+const changesOf = ({ spec }: SyncRequest, steps: readonly Step[]): DatabaseChange[] =>
+  steps.flatMap(({ id, decision: { database, state } }) => {
+    if (database === 'keep') return [];
+    const isPut = database === 'put' && state !== null;
+    return [{ id, fields: isPut ? withoutForeign(spec, state.fields) : null }];
+  });
 
 /** Throws for a folder that cannot be listed; a file that cannot be written is logged and tried again at the next look. */
 export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<SyncOutcome> => {
@@ -239,7 +246,7 @@ export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<
   let steps: Step[] = [];
   await source.exchange((stored) => {
     steps = noteAll(parts, request, decide(stored), stored);
-    return changesOf(steps);
+    return changesOf(request, steps);
   }, decide);
   const { written, isUnfinished } = request.canWrite
     ? await putFiles(parts, request, steps)
