@@ -135,7 +135,15 @@ export const createSnapshots = (database: Database, clock: Clock): Snapshots => 
         newest?.reason === 'autosave' &&
         newest.name === null &&
         now - newest.startedAt < runLength;
-      const replaced = continues ? newest : findReplaced(key, options.replaces);
+      // A restore that failed left what it kept, for nobody knew what the disk had; trying again keeps it once.
+      const repeats =
+        reason === 'beforeRestore' &&
+        newest?.reason === 'beforeRestore' &&
+        newest.version === versionOf(text) &&
+        !newest.hasOriginal;
+      const replaced = continues
+        ? newest
+        : findReplaced(key, repeats ? newest.snapshotId : options.replaces);
       const { charCount, wordCount } = options.counts ?? countText(text);
       const snapshot: StoredSnapshot = {
         snapshotId: nanoid(),

@@ -80,3 +80,31 @@ it('counts the versions that an earlier program kept, once, and also where nothi
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it('F18 a restore that failed and is tried again keeps the present text once, and what has a name beside it', async () => {
+  const database = new BetterSqlite3(':memory:');
+  const key = { projectId: 'project', documentId: 'document' };
+  let now = 0;
+  const snapshots = createSnapshots(database, { now: () => (now += 1) });
+  const kept = async () => (await snapshots.list(key)).map(({ version }) => version);
+  try {
+    migrate(database, migrations, () => undefined);
+    await snapshots.add(key, '雪。', 'beforeRestore');
+    const again = await snapshots.add(key, '雪。', 'beforeRestore');
+    expect(await kept()).toEqual([again.version]);
+    const other = await snapshots.add(key, '灯。', 'beforeRestore');
+    await snapshots.add(key, '雪。', 'beforeRestore');
+    expect(await kept()).toEqual([again.version, other.version, again.version]);
+    const file = { originalBytes: Buffer.from('雪。') };
+    await snapshots.add(key, '雪。', 'beforeRestore', file);
+    await snapshots.add(key, '雪。', 'beforeRestore', file);
+    expect(await kept()).toHaveLength(4);
+    const { snapshotId } = await snapshots.add(key, '雪。', 'beforeRestore');
+    await snapshots.rename(key, snapshotId, '初稿');
+    await snapshots.add(key, '雪。', 'beforeRestore');
+    await snapshots.add(key, '雪。', 'beforeRestore');
+    expect(await kept()).toHaveLength(6);
+  } finally {
+    database.close();
+  }
+});
