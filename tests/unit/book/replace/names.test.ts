@@ -108,6 +108,7 @@ describe('where a name stands [W2]', () => {
     ['He met Miss Ann there.', 'Nora'],
     ['He met Aunt Ann there.', 'Nora'],
     ['He came. Then Ann slept.', 'Nora'],
+    ['He came.--Then Ann slept.', 'Nora'],
     ['“Good Ann,” he said.', 'Nora'],
     ['Ann I love. Ann\n\nThe end.', 'Nora'],
     ['She is Ann. The lamp burned.', 'Nora'],
