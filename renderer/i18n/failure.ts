@@ -26,13 +26,13 @@ const providerWords = (t: Translate, { provider }: Failure['details']): string =
   return t('app:providerSaid', { words: signs.length > maxQuoted ? `${words}…` : words });
 };
 
-/** The folder that cannot be written, where the writer did not name it: the one of the documents, for a new book. */
-const folderWords = (t: Translate, code: ErrorCode, { path }: Failure['details']): string =>
+/** Where a new book would go that cannot be made: the writer did not name the folder, and no text of it is open. */
+const nextWords = (t: Translate, code: ErrorCode, { path }: Failure['details']): string =>
   code === 'PROJECT_FOLDER_UNWRITABLE' &&
   typeof path === 'string' &&
   /^(?:[/\\]|[A-Za-z]:)/.test(path)
-    ? t('app:folderIs', { path })
-    : '';
+    ? t('app:newFolderUnwritable', { path })
+    : t(`errors:${code}.next`);
 
 /** What happened, and that the text is safe and what to do. */
 export const failureWords = (
@@ -45,7 +45,7 @@ export const failureWords = (
     what: t(`errors:${code}.what`),
     next:
       excess === null
-        ? `${t(`errors:${code}.next`)}${folderWords(t, code, known)}${providerWords(t, known)}`
+        ? `${nextWords(t, code, known)}${providerWords(t, known)}`
         : excessWords(t, excess),
   };
 };

@@ -41,16 +41,16 @@ describe('words', () => {
     expect(failureWords(i18n.t, known).next).toContain('文字没有丢');
   });
 
-  it('names the folder that cannot be written, and speaks of open text only as such [W10]', async () => {
+  it('says where a new book cannot be made, and of open text only where there is some [W10]', async () => {
     const i18n = await createI18n('zh-CN');
     const code = 'PROJECT_FOLDER_UNWRITABLE' as const;
     const path = '/home/writer/文稿/Fabula';
     const said = failureWords(i18n.t, { code, details: { path } }).next;
     expect(said).toContain(path);
-    expect(said).toContain('打开着的文字');
-    expect(failureWords(i18n.t, { code, details: { path: '第一章.md' } }).next).not.toContain(
-      '.md',
-    );
+    expect(said).not.toContain('打开着的文字');
+    const open = failureWords(i18n.t, { code, details: { path: '第一章.md' } }).next;
+    expect(open).not.toContain('.md');
+    expect(open).toContain('打开着的文字');
   });
 
   it('writes full-width punctuation beside Han in Chinese', () => {
