@@ -20,7 +20,7 @@ const sentence = '船靠了岸。';
 /** One record of each kind a writer makes, and the settled book. */
 const settle = async (test: TestApp) => {
   const { projectId, documents } = await book.open(test);
-  const [{ documentId = '' } = {}] = documents;
+  const documentId = documents[0]?.documentId ?? '';
   const { text } = await test.call('documents:read', { projectId, documentId });
   const start = text.indexOf(sentence);
   const span = { documentId, start, end: start + sentence.length };
