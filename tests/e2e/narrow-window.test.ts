@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
@@ -86,5 +87,36 @@ describe('a window at 200 %', () => {
     }
     expect(await isInside(write.bar, page.locator('#page-column'))).toBe(true);
     await page.close();
+  });
+});
+
+describe('the binder', () => {
+  it('gives each line its room where the first scene of the book indents the titles, so that some break [W1]', async () => {
+    const text = (scenes: string) => `\n\nSnow fell all night.\n${scenes}`;
+    // Of every length about where a line is full.
+    const titled = Array.from({ length: 14 }, (_, at) => [
+      `${at + 10}.md`,
+      `# The long and winding ch${'a'.repeat(at)}${text('')}`,
+    ]);
+    const project = await desk.project(Object.fromEntries(titled), 'en');
+    const { page, binder } = await desk.window('en', { project, width: 1024, height: 700 });
+    const lines = binder.binder.locator('.binder-item');
+    await expect.poll(() => lines.count()).toBe(titled.length);
+    const broken = () =>
+      lines.evaluateAll((items) => items.filter((item) => item.clientHeight > 40).length);
+    const before = await broken();
+    await writeFile(
+      desk.file(project, '10.md'),
+      `# The long and winding ch${text('\n***\n\nMorning came.\n')}`,
+    );
+    await page.locator('.binder-with-scenes').waitFor();
+    await expect.poll(broken).toBeGreaterThan(before);
+    await settled(page);
+    const overlaps = await lines.evaluateAll((items) => {
+      const rows = items.map((item) => item.querySelector('.binder-row') ?? item);
+      const boxes = rows.map((row) => row.getBoundingClientRect());
+      return boxes.filter((box, at) => box.bottom > (boxes[at + 1]?.top ?? box.bottom) + 1).length;
+    });
+    expect(overlaps).toBe(0);
   });
 });

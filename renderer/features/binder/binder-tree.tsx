@@ -262,17 +262,21 @@ function useWantedScene(
   }, [tree, sections, wanted]);
 }
 
-/** What stays the same from one time to the next stays the same object: the tree is made anew only where it changed. */
+/**
+ * What stays the same from one time to the next stays the same object: the tree is made anew, and its lines measured, only
+ * where it changed. The first scene indents all titles, so that some of them take a second line.
+ */
 function useSections({ projectId, documents }: ProjectInfo, scenes: ShownScenes): BinderSection[] {
   const kinds = useKindCounts(projectId);
-  const before = useRef<BinderSection[]>([]);
-  const sections = useMemo(
-    () => binderSections(documents, kinds, scenes, before.current),
-    [documents, kinds, scenes],
-  );
+  const hasScenes = scenes.scenes.size > 0;
+  const before = useRef<{ sections: BinderSection[]; hasScenes: boolean } | null>(null);
+  const sections = useMemo(() => {
+    const last = before.current?.hasScenes === hasScenes ? before.current.sections : [];
+    return binderSections(documents, kinds, scenes, last);
+  }, [documents, kinds, scenes, hasScenes]);
   useEffect(() => {
-    before.current = sections;
-  }, [sections]);
+    before.current = { sections, hasScenes };
+  }, [sections, hasScenes]);
   return sections;
 }
 
