@@ -235,6 +235,7 @@ describe('a full disk under the data folder', () => {
     freeDisk();
     expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('ok');
     const backup = join(disk.path, 'fabula.backup.sqlite');
-    await expect.poll(() => hasDarkTheme(backup), { timeout: 30_000 }).toBe(true);
+    // A try that failed is followed by a rest of twenty times what it took.
+    await expect.poll(() => hasDarkTheme(backup), { timeout: 110_000 }).toBe(true);
   });
 });
