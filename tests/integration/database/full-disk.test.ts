@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Channel, channels, type Input } from '#shared/contract/index.ts';
+import { listUnfinished } from '#main/db/backups/backup-files.ts';
 import { answerOf, type ContractClient, Reply } from '#tests/helpers/contract-clients.ts';
 import { type Served, serveFabula } from '#tests/helpers/serve.ts';
 import { mountSmallDisk, type SmallDisk } from '#tests/helpers/small-disk.ts';
@@ -72,12 +73,18 @@ const inputsOf = (channel: Channel): unknown[] => {
 
 /**
  * Leaves no room, in the database's log neither: it is emptied, and somebody reads, so that no backup lets the program
- * write over what it wrote there before.
+ * write over what it wrote there before. A backup under way fails, and only then is its room taken.
  */
-const fillDisk = (): void => {
+const fillDisk = async (): Promise<void> => {
   reader = new BetterSqlite3(join(disk.path, 'fabula.sqlite'));
   while (reader.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) !== 0);
   reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+  await expect
+    .poll(() => {
+      disk.fill();
+      return listUnfinished(disk.path, Number.POSITIVE_INFINITY);
+    })
+    .toEqual([]);
   disk.fill();
 };
 
@@ -106,7 +113,7 @@ afterEach(async () => {
 describe('a full disk under the data folder', () => {
   it('is called by its name in every channel, and costs nothing that was acknowledged', async () => {
     const before = await answerOf(client, 'constraints:list', { projectId: things.projectId });
-    fillDisk();
+    await fillDisk();
     const outcomes = new Map<Channel, Set<string>>();
     for (const channel of channels) {
       const inputs = inputsOf(channel);
@@ -148,7 +155,7 @@ describe('a full disk under the data folder', () => {
     const { projectId, documentId } = things;
     const path = join(folder, 'mine', '01 One.md');
     let { version } = await answerOf(client, 'documents:read', { projectId, documentId });
-    fillDisk();
+    await fillDisk();
     for (const round of Array.from({ length: 6 }, (_, index) => index)) {
       const text = `# One\n\nRound ${round}. ${'The tide came in. '.repeat(300)}\n`;
       const saved = await answerOf(client, 'documents:save', {
@@ -181,7 +188,7 @@ describe('a full disk under the data folder', () => {
     expect((await answerOf(client, 'contradictions:check', { projectId })).found).toBe(1);
     const [finding] = (await answerOf(client, 'contradictions:list', { projectId })).items;
     const findingIds = [finding?.findingId ?? ''];
-    fillDisk();
+    await fillDisk();
     const pasted = 'She never took it back. '.repeat(400);
     const text = await save(typed + pasted, [
       [typed.length, 'typed'],
@@ -217,7 +224,7 @@ describe('a full disk under the data folder', () => {
   it('takes no assembly that was asked for out of the history once there is room again', async () => {
     const { projectId, documentId } = things;
     await answerOf(client, 'context:history:list', { projectId });
-    fillDisk();
+    await fillDisk();
     const request = { projectId, documentId, cursorPosition: 20, skillId: 'continue' };
     const { assemblyId } = await answerOf(client, 'context:assemble', request);
     const listed = await answerOf(client, 'context:history:list', { projectId });
@@ -230,7 +237,7 @@ describe('a full disk under the data folder', () => {
   });
 
   it('is backed up onto as soon as there is room again', async () => {
-    fillDisk();
+    await fillDisk();
     expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('DISK_FULL');
     freeDisk();
     expect(await outcomeOf('settings:update', { theme: 'dark' })).toBe('ok');
