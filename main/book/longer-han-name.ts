@@ -1,11 +1,6 @@
 /** The longer Chinese names that a name may be the beginning of, told by the book alone: 张三丰 of 张三 (W2). Pure. */
 import { behindNames, followsNamesOnly, mayBeGiven, neverInNames } from './around-names.ts';
-import {
-  addFollowers,
-  followersOfOthers,
-  type NameFollowers,
-  noFollowers,
-} from './name-followers.ts';
+import { addFollowers, behindOthers, type NameFollowers, noFollowers } from './name-followers.ts';
 import { surnameLength } from './surnames.ts';
 
 const hanWord = /^\p{Script=Han}+$/u;
@@ -109,13 +104,13 @@ export const createLongerHanNames = (
   /** How often the first character of a tail follows pronouns and other names, as far as so many places can tell. */
   const rateElsewhere = (name: string, next: string): number => {
     const { pronouns } = followers;
-    const others = followersOfOthers(followers, name);
-    const [byPronouns, byOthers] = [pronouns.of.get(next) ?? 0, others.of.get(next) ?? 0];
+    const others = behindOthers(followers, name, next);
+    const byPronouns = pronouns.of.get(next) ?? 0;
     return Math.max(
       byPronouns / Math.max(1, pronouns.total),
-      byOthers / Math.max(1, others.total),
+      others.count / Math.max(1, others.total),
       // One more place might have had it.
-      (byPronouns + byOthers + 1) / (pronouns.total + others.total + 1),
+      (byPronouns + others.count + 1) / (pronouns.total + others.total + 1),
     );
   };
 

@@ -45,12 +45,17 @@ export const addFollowers = (sum: NameFollowers, more: NameFollowers, sign: 1 | 
   }
 };
 
-/** All names together but this one. */
-export const followersOfOthers = ({ names }: NameFollowers, name: string): Counts => {
-  const others = noCounts();
+/** Of all places of the other names, how many stand before this character. */
+export const behindOthers = (
+  { names }: NameFollowers,
+  name: string,
+  next: string,
+): { count: number; total: number } => {
+  const sum = { count: 0, total: 0 };
   for (const [one, counts] of names) {
     if (one === name) continue;
-    for (const [next, times] of counts.of) add(others, next, times);
+    sum.count += counts.of.get(next) ?? 0;
+    sum.total += counts.total;
   }
-  return others;
+  return sum;
 };
