@@ -89,7 +89,6 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
       await text.caretAfter(last);
       expect(await write.bar.count()).toBe(0);
     }
-    await page.close();
   });
 
   it('stands alone beside another for the same passage: one in the page, a key away from the other [F14]', async () => {
@@ -137,6 +136,5 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     await expect.poll(onDisk, soon).toBe(chapter);
     await write.lastRun.getByRole('button', { name: word('write:outcome.restore') }).click();
     await write.inserted.filter({ hasText: two }).waitFor();
-    await page.close();
   });
 });

@@ -43,7 +43,6 @@ describe('talking about the book', () => {
     const failed = page.locator('.chat-step[data-state="failed"]');
     expect(await failed.textContent()).toContain(chat.say('step.failed'));
     expect(await chat.title.textContent()).toBe('桌上有几把钥匙？');
-    await page.close();
   });
 
   it('E2 asks in place before a message takes more than the writer’s sum, and sends it when told to', async () => {
@@ -59,7 +58,6 @@ describe('talking about the book', () => {
     await page.getByRole('button', { name: word('purse:ask.send'), exact: true }).click();
     await chat.answered('七把');
     await desk.call('purse:update', { askAbove: {} });
-    await page.close();
   });
 
   it('issue 5 counts the files a message made and opens them in the Files panel', async () => {
@@ -79,7 +77,6 @@ describe('talking about the book', () => {
     expect(await chat.lastRound.locator('.chat-question p').textContent()).toBe('潮在几时？');
     await chat.lastRound.getByRole('button', { name: chat.say('files', { count: 1 }) }).click();
     await filesModel(page, 'zh-CN').reader.getByText('潮在子时。').waitFor();
-    await page.close();
   });
 
   it('loses no word that is sent while its forecast still waits for the conversation [S4-04]', async () => {
@@ -103,17 +100,15 @@ describe('talking about the book', () => {
     await chat.answered('七把');
     expect(await chat.lastRound.locator('.chat-question').textContent()).toBe('桌上有几把钥匙？');
     expect(await chat.field.inputValue()).toBe('');
-    await page.close();
   });
 
   it('says before sending what it would take', async () => {
-    const { page, chat } = await openChat(desk, server);
+    const { chat } = await openChat(desk, server);
     await chat.field.fill('桌上有几把钥匙？');
     await chat.forecast.getByText('词元').waitFor();
     await expect
       .poll(() => chat.forecast.textContent(), soon)
       .toMatch(/^约 [\d.]+k 词元 · ¥0\.\d+$/);
-    await page.close();
   });
 
   it('says before sending by how much a cap would be passed, and so does a check that may not ask [N12]', async () => {
@@ -132,7 +127,6 @@ describe('talking about the book', () => {
     const purse = page.getByRole('tab', { name: word('purse:title'), selected: true });
     await expect.poll(() => purse.isVisible(), soon).toBe(true);
     await desk.call('purse:update', { perRequest: {} });
-    await page.close();
   });
 
   it('stops at once, keeps what came, and goes on when asked', async () => {
@@ -152,7 +146,6 @@ describe('talking about the book', () => {
     await expect
       .poll(() => chat.spent.textContent(), soon)
       .toMatch(/^至今至少：输入 [\d,]+，输出 \d+，约 ¥0\.\d+$/u);
-    await page.close();
   });
 
   it('says what went wrong by its code and goes on', async () => {
@@ -164,7 +157,6 @@ describe('talking about the book', () => {
     await chat.button('resume.action').click();
     await chat.answered('七把');
     expect(await page.getByText(word('errors:MODEL_REQUEST_REFUSED.next')).count()).toBe(0);
-    await page.close();
   });
 
   it('S4-18 shows what was summarised as a card, the originals one press away, and counts what it took', async () => {
@@ -191,7 +183,6 @@ describe('talking about the book', () => {
     expect(withSummary).not.toBe(spent);
     await page.reload();
     await expect.poll(() => chat.spent.textContent(), soon).toBe(withSummary);
-    await page.close();
   });
 });
 
@@ -208,7 +199,6 @@ describe('the field', () => {
     await chat.answered('读过了');
     const asked = JSON.stringify(server.calls.at(-1)?.body);
     expect(asked).toContain('The user mentioned @第二章 归途.md.');
-    await page.close();
   });
 
   it('F23 leaves Enter and Ctrl Enter to an input method that is composing', async () => {
@@ -227,7 +217,6 @@ describe('the field', () => {
     await chat.suggestions.waitFor({ state: 'detached' });
     await hasFocus(chat.field);
     expect(await chat.rounds.count()).toBe(0);
-    await page.close();
   });
 
   it('runs a skill at the cursor and shows it where skills are shown', async () => {
@@ -250,7 +239,6 @@ describe('the field', () => {
     await page.reload();
     await text.ready();
     await chat.field.waitFor();
-    await page.close();
   });
 });
 
@@ -300,6 +288,5 @@ describe('conversations', () => {
     await chat.title.getByText('渡口的锣').waitFor();
     const { projectId } = project;
     expect((await desk.call('conversation:list', { projectId })).items).toHaveLength(1);
-    await page.close();
   });
 });

@@ -1,28 +1,24 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { enterPage } from '#tests/helpers/enter-page.ts';
-import { launchChromium } from '#tests/helpers/chromium.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { callTo, serveFabula } from '#tests/helpers/serve.ts';
 import { assistantModel } from './pages/assistant.ts';
+import { sharedBrowser } from './pages/browser.ts';
 import { deskModels } from './pages/desk.ts';
 import { chatChapters } from './pages/chat-desk.ts';
 import { followBigOutput, goOn, speakInTheMiddle, type ChatScene } from './pages/chat-scenes.ts';
 
 let data: string;
 let server: ModelServer;
-let browser: Browser;
 
 beforeEach(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'fabula-crash-'));
   server = await startModelServer();
-  browser = await launchChromium();
 });
 afterEach(async () => {
-  await browser.close();
   await server.close();
   await rm(data, { recursive: true, force: true, maxRetries: 3 });
 });
@@ -46,7 +42,9 @@ const open = async () => {
     toolProtocol: 'native',
   });
   const { projectId } = await call('projects:open', { path: folder, language: 'zh-CN' });
-  const page = await (await browser.newContext()).newPage();
+  const { windows } = await sharedBrowser();
+  const { page, close } = await windows.takeOwn({});
+  onTestFinished(close);
   await enterPage(page, served);
   await page.goto(`${served.url}/?project=${projectId}`);
   const models = deskModels(page, 'zh-CN');

@@ -46,7 +46,6 @@ describe('what goes to the model and what does not', () => {
     await chat.ask('第三遍');
     await expect.poll(() => server.calls.length, soon).toBe(3);
     expect(wordsOf(server.calls.at(-1))).toContain('子时涨潮。');
-    await page.close();
   });
 
   it('an output that could not be stored says so and is stored when the writer asks [S1-15]', async () => {
@@ -69,7 +68,6 @@ describe('what goes to the model and what does not', () => {
     const stored = chat.steps.first().locator('.chat-files');
     await stored.waitFor();
     expect(await stored.count()).toBe(1);
-    await page.close();
   });
 
   it('settings say what is offloaded and how much stays [S2-01 S2-03]', async () => {
@@ -93,6 +91,5 @@ describe('what goes to the model and what does not', () => {
       .poll(async () => (await desk.call('settings:get', {})).ephemeralKeepRecent, soon)
       .toBeNull();
     await desk.call('settings:update', { assistant: { offloadTokens: 2000 } });
-    await page.close();
   });
 });

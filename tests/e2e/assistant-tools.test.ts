@@ -53,7 +53,6 @@ describe('what the assistant may do', () => {
     expect(await onDisk('尾声.md')).toContain('潮退了。');
     await page.getByText(chat.say('change.decided', { chapter: '尾声' })).waitFor();
     expect(word('assistant:change.accept')).not.toBe('');
-    await page.close();
   });
 
   it('asks leave in place, by keyboard, and lists and takes back what was allowed for good', async () => {
@@ -82,7 +81,6 @@ describe('what the assistant may do', () => {
     await rules.getByRole('button').click();
     await rules.getByText(word('settings:tools.rules.none')).waitFor();
     expect((await desk.call('conversation:permissions:list', {})).items).toEqual([]);
-    await page.close();
   });
 
   it('keeps tool servers in settings and says in words what is wrong with one', async () => {
@@ -103,7 +101,6 @@ describe('what the assistant may do', () => {
     await settings.getByRole('button', { name: say('remove') }).click();
     await settings.getByText(say('none')).waitFor();
     expect((await desk.call('mcp:servers:list', {})).items).toEqual([]);
-    await page.close();
   });
 });
 
@@ -122,7 +119,6 @@ describe('out of sight', () => {
     await chat.decide('once').click();
     await chat.answered('跑了');
     await expect.poll(() => waits.count(), { timeout: 20_000 }).toBe(0);
-    await page.close();
   });
 });
 
@@ -164,6 +160,5 @@ describe('accessibility', () => {
       .getByRole('button', { name: word('settings:tools.servers.add') })
       .click();
     expect(await findingsOf(page)).toEqual([]);
-    await page.close();
   });
 });

@@ -88,7 +88,6 @@ describe('connecting a model', () => {
     await page.keyboard.press('Escape');
     await write.field.waitFor();
     await expect.poll(() => write.status.textContent()).toContain('scripted');
-    await page.close();
   });
 });
 
@@ -103,7 +102,6 @@ describe('writing with a model', () => {
     await expect.poll(() => text.visibleLines(), soon).toContain('“少了一把。”他说。');
     await page.keyboard.press('Control+Z');
     await expect.poll(onDisk, soon).toBe(chapter);
-    await page.close();
   });
 
   it('F14 F24 accepts and refuses change by change, by keyboard alone', async () => {
@@ -125,7 +123,6 @@ describe('writing with a model', () => {
     await expect.poll(onDisk, soon).toContain('停住了。');
     await expect.poll(onDisk, soon).toContain('门外有人咳了一声。');
     expect(await onDisk()).not.toContain('少了一把');
-    await page.close();
   });
 
   it('shows a rewriting inside the sentence, and takes a refusal back', async () => {
@@ -142,7 +139,6 @@ describe('writing with a model', () => {
     await write.bar.waitFor();
     await write.margin('accepted', 1).click();
     await expect.poll(onDisk, soon).toContain('落了一夜。林远没有点灯。');
-    await page.close();
   });
 
   it('F23 lets the writer type elsewhere meanwhile, and asks when the text underneath was changed', async () => {
@@ -164,7 +160,6 @@ describe('writing with a model', () => {
     expect(await write.margin('accepted', 1).count()).toBe(1);
     await page.keyboard.press('Control+Z');
     await write.remark.filter({ hasText: word('candidates:hint') }).waitFor();
-    await page.close();
   });
 
   it('F23 composes beside a waiting change without losing or doubling a character', async () => {
@@ -186,7 +181,6 @@ describe('writing with a model', () => {
     const typed = chapter.replace('一夜。', '一夜。没风。').replace('钥匙。', '钥匙一把。');
     await expect.poll(onDisk, soon).toBe(typed);
     await expect.poll(() => write.inserted.count()).toBe(3);
-    await page.close();
   });
 
   it('stops at Esc, closes the provider’s connection and keeps what had come', async () => {
@@ -201,7 +195,6 @@ describe('writing with a model', () => {
     await write.lastRun.getByText(word('write:run.cancelled')).waitFor();
     await write.remark.filter({ hasText: word('candidates:partial') }).waitFor();
     await expect.poll(() => write.inserted.textContent()).toBe('他数到第七把，停住了。');
-    await page.close();
   });
 
   it('says what went wrong by its code and offers to try again', async () => {
@@ -209,7 +202,7 @@ describe('writing with a model', () => {
       { status: 400, body: '{"error":{"message":"max_tokens is above 512"}}' },
       { pieces: ['好。'] },
     );
-    const { page, text, write, word } = await open();
+    const { text, write, word } = await open();
     await text.caretAfter('铜钥匙。');
     await write.ask();
     await write.lastRun.getByText(word('errors:MODEL_REQUEST_REFUSED.what')).waitFor();
@@ -219,7 +212,6 @@ describe('writing with a model', () => {
     await write.lastRun.getByRole('button', { name: word('app:actions.retry') }).click();
     await write.bar.waitFor();
     await expect.poll(() => write.runs.count()).toBe(2);
-    await page.close();
   });
 
   it('shows the request of a run in Inspect', async () => {
@@ -228,7 +220,6 @@ describe('writing with a model', () => {
     const sent = page.getByRole('dialog');
     await sent.getByText('铜钥匙').first().waitFor();
     expect(await sent.textContent()).toContain('窗外的雪落了一夜');
-    await page.close();
   });
 
   it('F14 brings a waiting candidate back after a restart', async () => {
@@ -238,7 +229,6 @@ describe('writing with a model', () => {
     const write = writeModel(again.page, 'zh-CN');
     await write.bar.waitFor();
     await expect.poll(() => write.inserted.count()).toBe(3);
-    await again.page.close();
   });
 });
 
@@ -260,7 +250,6 @@ describe('accessibility', () => {
     await write.models.addOnline.click();
     await write.models.save.click();
     expect(await findingsOf(page)).toEqual([]);
-    await page.close();
   });
 });
 
@@ -286,6 +275,5 @@ describe('the judge in the page', () => {
     await page.locator('.page-text .cm-finding').waitFor({ state: 'detached' });
     const { items } = await desk.call('judge:waivers:list', { projectId });
     expect(items.map(({ reason }) => reason)).toEqual(['这里就是要写它。']);
-    await page.close();
   });
 });

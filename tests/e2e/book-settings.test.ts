@@ -55,6 +55,5 @@ describe('the settings of a book', () => {
     await again.form.getByRole('button', { name: word('settings:book.save') }).click();
     await expect.poll(inspectPrompt, soon).not.toContain('过去时');
     expect(await inspectPrompt()).toContain('第一人称');
-    await again.page.close();
   });
 });

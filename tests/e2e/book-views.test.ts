@@ -39,7 +39,6 @@ describe('views in place of the page', () => {
     await page.keyboard.press('Escape');
     await hasFocus(text.text);
     expect(await screen.count()).toBe(0);
-    await page.close();
   });
 
   it('of the whole book’s places keep the space before each and count in words [W2]', async () => {
@@ -67,7 +66,6 @@ describe('views in place of the page', () => {
     );
     expect(gaps).toEqual([true, true, true]);
     await dialog.getByText('3 places in 1 chapter, 3 ticked.').waitFor();
-    await page.close();
   });
 });
 
@@ -95,7 +93,6 @@ describe('a line of a report [W7]', () => {
     );
     expect(seen.length).toBeGreaterThan(0);
     expect(seen).toEqual(seen.map(() => true));
-    await page.close();
   });
 });
 
@@ -119,7 +116,6 @@ describe('a replacement that was stopped [W2]', () => {
     await dialog.waitFor({ state: 'detached' });
     await hasFocus(text.text);
     expect(await text.visibleLines()).toContain('I know that she was glad.');
-    await page.close();
   });
 });
 

@@ -46,7 +46,6 @@ describe('chapter settings', () => {
     expect(await stored(0)).toMatchObject({ fence: { neverSend: true } });
     await expect.poll(() => chapter.mark('雪夜').textContent()).toBe(word('chapter:mark.never'));
     expect(await chapter.mark('归途').count()).toBe(0);
-    await page.close();
   });
 
   it('N3 sets point of view and fences from a row of the binder, without opening the chapter', async () => {
@@ -72,7 +71,6 @@ describe('chapter settings', () => {
     const project = await desk.call('projects:get', { projectId });
     expect(project.pointOfViewEntityId).toBe(entityId);
     expect(await text.visibleLines()).toContain('窗外的雪落了一夜。');
-    await page.close();
   });
 
   it.each([
@@ -85,6 +83,5 @@ describe('chapter settings', () => {
     await chapter.dialog('第一章 雪夜').waitFor();
     await chapter.addKnower('林远');
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 });

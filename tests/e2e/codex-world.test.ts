@@ -63,7 +63,6 @@ describe('the codex and the text [W6]', () => {
     await page.keyboard.press('Enter');
     await text.paragraph('等到天亮').waitFor();
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('阿远');
-    await page.close();
   });
 
   it('has fields that change from a chapter on: written in the form, shown on the line of chapters', async () => {
@@ -84,7 +83,6 @@ describe('the codex and the text [W6]', () => {
     await changes.getByRole('row', { name: /第 3 章起.*守灯人.*还没到/ }).waitFor();
     await page.locator('.world-fields').getByText('摆渡人').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 
   it('has a portrait: chosen from a file, cropped by keys, kept small, and shown wherever the entry is', async () => {
@@ -130,7 +128,6 @@ describe('the codex and the text [W6]', () => {
     await text.caretAfter('林远');
     await palette.run('看光标处名字的卡片');
     await page.getByRole('dialog', { name: '林远' }).locator('img').waitFor();
-    await page.close();
   });
 
   it('shows the card of the name at the cursor, as far as the chapter knows, and goes on from there', async () => {
@@ -152,7 +149,6 @@ describe('the codex and the text [W6]', () => {
     await page.keyboard.press('Escape');
     await hasFocus(text.text);
     expect(await card.count()).toBe(0);
-    await page.close();
   });
 
   it('shows it under the resting pointer, and goes with the next key', async () => {
@@ -173,6 +169,5 @@ describe('the codex and the text [W6]', () => {
     await card.waitFor({ state: 'detached' });
     await text.paragraph('林远，坐在灯下').waitFor();
     expect(await card.count()).toBe(0);
-    await page.close();
   });
 });

@@ -33,21 +33,19 @@ const open = async (text = '# 第一章\n\n林远坐在灯下。\n') => {
 
 describe('the codex in the dock', () => {
   it('shows first what the chapter mentions, and finds by alias', async () => {
-    const { page, codex } = await open();
+    const { codex } = await open();
     await codex.show();
     await codex.dock.getByText('这一章提到 1 条').first().waitFor();
     await codex.search.fill('阿远');
     await codex.entry('林远').waitFor();
     await expect.poll(() => codex.entry('渡口').count()).toBe(0);
-    await page.close();
   });
 
   it('opens on the kind a line of the binder names', async () => {
-    const { page, codex, binder } = await open();
+    const { codex, binder } = await open();
     await binder.binder.getByRole('row', { name: /地点/ }).click();
     await codex.entry('渡口').waitFor();
     expect(await codex.entry('林远').count()).toBe(0);
-    await page.close();
   });
 
   it('writes an entry with aliases, chapters and a fence', async () => {
@@ -71,7 +69,6 @@ describe('the codex in the dock', () => {
       validFromChapter: 5,
       validToChapter: 9,
     });
-    await page.close();
   });
 
   it('ties two entries and undoes that; deletes one and brings it back with its ties', async () => {
@@ -89,7 +86,6 @@ describe('the codex in the dock', () => {
     await codex.entry('林远').waitFor();
     const relations = await desk.call('knowledge:relations:list', { projectId });
     expect(relations.items.map(({ predicate }) => predicate)).toEqual(['住在']);
-    await page.close();
   });
 
   it('goes back to the list on Esc without storing anything', async () => {
@@ -102,7 +98,6 @@ describe('the codex in the dock', () => {
     expect((await stored()).map(({ name }) => name).toSorted()).toEqual(
       ['林远', '渡口'].toSorted(),
     );
-    await page.close();
   });
 
   it('offers names of the text: one becomes an entry, one an alias, one goes; each can be taken back [W6]', async () => {
@@ -144,6 +139,5 @@ describe('the codex in the dock', () => {
     await codex.dock.getByRole('button', { name: '回到列表' }).press('Escape');
     await codex.dock.getByRole('button', { name: '新出现：2 个名字，见于 1 章' }).waitFor();
     await text.ready();
-    await page.close();
   });
 });

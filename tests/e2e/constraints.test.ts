@@ -46,7 +46,6 @@ describe('constraints in the dock', () => {
     await constraints.row('第一人称').waitFor();
     await expect.poll(() => constraints.lead.textContent()).toContain('1 条约束都开着');
     expect((await stored()).map(({ text }) => text)).toEqual(['第一人称，只写阿禾看见的。']);
-    await page.close();
   });
 
   it('S3-22 edits in place, keeps the focus, and lets go on Esc', async () => {
@@ -65,7 +64,6 @@ describe('constraints in the dock', () => {
       '不写梦，也不写回忆。',
       '少用比喻。',
     ]);
-    await page.close();
   });
 
   it('switches one off and on, and takes the switch back when it cannot be stored', async () => {
@@ -81,7 +79,6 @@ describe('constraints in the dock', () => {
     await constraints.switchOf('不写梦。').press('Space');
     await constraints.dock.getByRole('alert').waitFor();
     await expect.poll(() => constraints.switchOf('不写梦。').isChecked()).toBe(false);
-    await page.close();
   });
 
   it('S3-22 reorders by the keyboard and by the pointer', async () => {
@@ -96,7 +93,6 @@ describe('constraints in the dock', () => {
     await expect
       .poll(async () => (await stored()).map(({ text }) => text))
       .toEqual(['丙条', '丁条', '甲条', '乙条']);
-    await page.close();
   });
 
   it('deletes with undo, at its old place', async () => {
@@ -106,7 +102,6 @@ describe('constraints in the dock', () => {
     await expect.poll(constraints.texts).toEqual(['甲条', '丙条']);
     await constraints.undo.click();
     await expect.poll(constraints.texts).toEqual(['甲条', '乙条', '丙条']);
-    await page.close();
   });
 
   it('keeps both versions when another window was faster, and lets the writer choose', async () => {
@@ -128,7 +123,6 @@ describe('constraints in the dock', () => {
     await alert.getByRole('button', { name: '用我写的' }).click();
     await constraints.main('我的写法。').waitFor();
     expect((await stored()).map(({ text }) => text)).toEqual(['我的写法。']);
-    await page.close();
   });
 
   it('N3 fences one until a chapter, and says so in the row', async () => {
@@ -143,7 +137,6 @@ describe('constraints in the dock', () => {
     await constraints.main('不说破').waitFor();
     await expect.poll(() => constraints.facts('不说破')).toContain('第九章起才送');
     expect((await stored())[0]?.fence).toEqual({ notBeforeChapter: 9 });
-    await page.close();
   });
 
   it('S3-43 filters 500 of them while drawing only those on the screen', async () => {
@@ -162,14 +155,12 @@ describe('constraints in the dock', () => {
     );
     await page.keyboard.press('Escape');
     await expect.poll(() => constraints.rows.count()).toBeGreaterThan(5);
-    await page.close();
   });
 
   it('shows what another window adds', async () => {
-    const { page, constraints, project } = await open(['甲条']);
+    const { constraints, project } = await open(['甲条']);
     await constraints.row('甲条').waitFor();
     await create(project, ['别处加的一条']);
     await expect.poll(constraints.texts).toContain('别处加的一条');
-    await page.close();
   });
 });

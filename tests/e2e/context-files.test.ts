@@ -42,17 +42,16 @@ const lines = (count: number): string =>
 
 describe('the files in the dock', () => {
   it('F15 teaches in one line while there is nothing', async () => {
-    const { page, files } = await open();
+    const { files } = await open();
     const taught = files.dock.getByText('助手干活时弄来的东西太长');
     await taught.waitFor();
     expect(await taught.count()).toBe(1);
-    await page.close();
   });
 
   it('F15 opens a file of any size, finds in it, and goes where it was found', async () => {
     await agent.create('c1', { ...toolFile('small'), hint: '先写的' });
     await agent.create('c1', { ...toolFile(lines(400_000)), hint: '很长的记录' });
-    const { page, files } = await open();
+    const { files } = await open();
     await expect.poll(() => files.titles(), soon).toEqual(['很长的记录', '先写的']);
     await files.row('很长的记录').click();
     await files.reader.getByText('第 0 行 ok').waitFor();
@@ -70,13 +69,12 @@ describe('the files in the dock', () => {
     };
     await expect.poll(inSight).toBe(true);
     expect(await files.reader.locator('mark').first().textContent()).toBe('ERROR 断了');
-    await page.close();
   });
 
   it('F15 keeps, deletes after asking, exports and imports', async () => {
     await agent.create('c2', { ...toolFile('一'), hint: '第一个' });
     await agent.create('c2', { ...toolFile('二'), hint: '第二个' });
-    const { page, files } = await open();
+    const { files } = await open();
     await files.row('第一个').click();
     await files.button('pin').click();
     await files.button('unpin').waitFor();
@@ -96,7 +94,6 @@ describe('the files in the dock', () => {
     await expect.poll(files.titles).toEqual(['第一个', '第二个']);
     const { items } = await desk.call('context-files:list', { conversationId: 'c2' });
     expect(items.find(({ hint }) => hint === '第一个')?.pinned).toBe(true);
-    await page.close();
   });
 
   it('keeps and deletes from the list, with a key of the row and from its menu [F15]', async () => {
@@ -110,7 +107,6 @@ describe('the files in the dock', () => {
     await files.choose('第二个', 'delete.action');
     await files.confirm('delete.action');
     await expect.poll(files.titles, soon).toEqual(['第一个']);
-    await page.close();
   });
 
   it('copies what is in a file to the caret, and gives the whole of it as a file [F15]', async () => {
@@ -126,7 +122,6 @@ describe('the files in the dock', () => {
     const saved = await coming;
     expect(saved.suggestedFilename()).toBe('查到的.txt');
     expect(readFileSync(await saved.path(), 'utf8')).toBe('郑九敲锣三声。');
-    await page.close();
   });
 
   it('shows a message that was set aside as what was said, and searches it so [F15]', async () => {
@@ -139,23 +134,21 @@ describe('the files in the dock', () => {
       name: { for: 'record', path: 'user_message/m1.json' },
       content: JSON.stringify({ item_id: 'm1', item_type: 'user_message', content }, null, 2),
     });
-    const { page, files, word } = await open();
+    const { files, word } = await open();
     await files.row(word('context-files:titles.message')).click();
     await files.reader.getByText('“子时”，他说。').waitFor();
     expect(await files.reader.textContent()).toBe(content);
     await files.find('子时');
     await files.results.getByText('“子时”，他说。').waitFor();
-    await page.close();
   });
 
   it('F15 follows what happens to the files elsewhere, and says how much space they take', async () => {
     const ref = await agent.create('c3', { ...toolFile('三'), hint: 'the third' });
-    const { page, files } = await open('en');
+    const { files } = await open('en');
     await files.row('the third').waitFor();
     await files.dock.getByText(/of 4 GB used/).waitFor();
     await desk.call('context-files:delete', { conversationId: 'c3', id: ref.id });
     await expect.poll(() => files.row('the third').count()).toBe(0);
-    await page.close();
   });
 
   it('F24 has no serious accessibility finding, in the list, the reader and the dialogs', async () => {
@@ -186,6 +179,5 @@ describe('the files in the dock', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
-    await page.close();
   });
 });

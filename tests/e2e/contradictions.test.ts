@@ -102,6 +102,5 @@ describe('long work in its panel [W9]', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText(word('jobs:empty.title')).waitFor();
     expect(await jobs()).toEqual([]);
-    await page.close();
   });
 });

@@ -152,13 +152,12 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
     await expect
       .poll(() => versions.locator('.history-count').first().textContent(), soon)
       .toBe(`${count}`);
-    await page.close();
   });
 });
 
 it('of today are asked for anew once another day has begun, while nothing is written [W3]', async () => {
   const project = await desk.project({ '01.md': '# 雪夜\n\n雪停了。\n' });
-  const { page, text } = await desk.window('zh-CN', { project });
+  const { page, text } = await desk.window('zh-CN', { project, isOwn: true });
   await page.clock.install();
   const first = page.waitForResponse((response) => response.url().endsWith('/rpc/goals%3Aget'));
   await page.reload();
@@ -175,13 +174,12 @@ it('of today are asked for anew once another day has begun, while nothing is wri
       return asked.length;
     }, soon)
     .toBeGreaterThan(0);
-  await page.close();
 });
 
 it('tell in the days of writing how fast one writes, and how long the rest will take [W3]', async () => {
   const project = await desk.project({ '01.md': '# 雪夜\n\n雪停了。\n' });
   await desk.call('goals:update', { projectId: project.projectId, perDay: 100 });
-  const { page, text, palette, word } = await desk.window('zh-CN', { project });
+  const { page, text, palette, word } = await desk.window('zh-CN', { project, isOwn: true });
   await page.clock.install();
   await page.reload();
   await text.ready();
@@ -207,5 +205,4 @@ it('tell in the days of writing how fast one writes, and how long the rest will 
     .waitFor();
   expect(await page.locator('.days-ticks rect').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
-  await page.close();
 });

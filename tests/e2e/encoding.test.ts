@@ -45,7 +45,6 @@ describe('a chapter whose bytes read in several ways', () => {
       await page.keyboard.type(' Да.');
       const written = iconv.encode(russian.replace('ответил.', 'ответил. Да.'), 'koi8-r');
       await expect.poll(() => readFile(desk.file(project, 'a.md')), soon).toEqual(written);
-      await page.close();
     });
   }
 });

@@ -74,7 +74,6 @@ describe('the export dialog', () => {
     const again = await open();
     expect(await again.getByLabel(word('export:author')).inputValue()).toBe('沈青');
     expect(await again.getByText(word('export:fenced_other', { count: 1 })).count()).toBe(0);
-    await page.close();
   });
 
   it('exports what was typed a moment ago', async () => {
@@ -92,7 +91,6 @@ describe('the export dialog', () => {
     const saved = await coming;
     expect(saved.suggestedFilename()).toBe(`${novel.name}.txt`);
     expect(await readFile(await saved.path(), 'utf8')).toContain('灯灭了。');
-    await page.close();
   });
 
   it('hands set pages to the browser’s print view, and takes them out again', async () => {
@@ -111,6 +109,5 @@ describe('the export dialog', () => {
     const pages = page.locator('.fabula-print');
     await expect.poll(() => pages.count(), soon).toBe(0);
     await page.getByText(word('export:printed')).waitFor();
-    await page.close();
   });
 });

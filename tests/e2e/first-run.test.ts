@@ -1,22 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '#tests/helpers/chromium.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, deskModels, startDesk, soon } from './pages/desk.ts';
 
-let browser: Browser;
 let desk: Desk;
 
-beforeAll(async () => {
-  browser = await launchChromium();
-});
 beforeEach(async () => {
-  desk = await startDesk(browser);
+  desk = await startDesk();
+  // After its windows were given back, which afterEach would come before.
+  onTestFinished(() => desk.close());
 });
-afterEach(() => desk.close());
-afterAll(() => browser.close());
 
 describe('the first start', () => {
   it('offers the sample novel in the writer’s language, and opens a copy of it', async () => {
@@ -26,7 +20,6 @@ describe('the first start', () => {
     await text.ready();
     await expect.poll(async () => (await binder.titles()).length).toBeGreaterThanOrEqual(10);
     await expect.poll(() => text.saveState.textContent()).toBe(word('app:status.saved'));
-    await page.close();
   });
 
   it('opens a folder by its path, and says what could not be read', async () => {
@@ -48,7 +41,6 @@ describe('the first start', () => {
       .click();
     const reason = page.getByRole('dialog').getByText(word('binder:problems.binary'));
     await expect.poll(() => reason.count(), soon).toBe(1);
-    await page.close();
   });
 
   it('makes a new novel with a first chapter to write in', async () => {
@@ -63,7 +55,6 @@ describe('the first start', () => {
     await text.saved();
     const { items } = await desk.call('projects:list', {});
     expect(items.map((item) => item.name)).toEqual(['长夜']);
-    await page.close();
   });
 
   it('says in sight why no novel could be made, also in a small window [W10]', async () => {
@@ -82,7 +73,6 @@ describe('the first start', () => {
       });
     await expect.poll(isInSight, soon).toBe(true);
     expect(await field.inputValue()).toBe('Long Night');
-    await page.close();
   });
 
   it('opens the last novel again, and switches language and theme at once', async () => {
@@ -96,7 +86,6 @@ describe('the first start', () => {
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor), soon)
       .toBe('rgb(25, 24, 22)');
-    await page.close();
   });
 });
 
@@ -147,6 +136,5 @@ describe('accessibility', () => {
     await page.getByRole('main', { name: word('history:title') }).waitFor();
     findings.history = await axeFindings(page);
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
-    await page.close();
   });
 });

@@ -38,7 +38,7 @@ const beyondAutosave = (page: Page) => page.waitForTimeout(2200);
 
 describe('input methods', () => {
   it('F23 composes in the middle of a paragraph without losing or doubling a character', async () => {
-    const { page, text, session, onDisk } = await open();
+    const { text, session, onDisk } = await open();
     await text.caretAfter('林远坐');
     await compose(session, ['n', 'ni', 'ni h', 'ni ha', 'ni hao']);
     await commit(session, '你好');
@@ -46,7 +46,6 @@ describe('input methods', () => {
     await commit(session, '世界');
     await text.saved();
     await expect.poll(onDisk, soon).toBe(chapter.replace('林远坐', '林远坐你好世界'));
-    await page.close();
   });
 
   it('F23 composes beside hidden marks and in a new paragraph', async () => {
@@ -61,7 +60,6 @@ describe('input methods', () => {
     await text.saved();
     await expect.poll(onDisk, soon).toContain('\n\n雪\n\n林远');
     expect((await onDisk()).replaceAll('了', '').replace('雪\n\n', '')).toBe(chapter);
-    await page.close();
   });
 
   it('F23 writes no half-typed pinyin into the file, and saves what was typed before it', async () => {
@@ -74,7 +72,6 @@ describe('input methods', () => {
     await commit(session, '等');
     await text.saved();
     await expect.poll(onDisk, soon).toBe(chapter.replace('林远坐', '林远坐着等'));
-    await page.close();
   });
 
   it('F23 undoes a composition as one step', async () => {
@@ -86,7 +83,6 @@ describe('input methods', () => {
     await page.keyboard.press('Control+Z');
     await text.saved();
     await expect.poll(onDisk, soon).toBe(chapter);
-    await page.close();
   });
 
   it('F23 leaves Enter and arrows to the input method in the palette', async () => {
@@ -95,6 +91,5 @@ describe('input methods', () => {
     await compose(session, ['b', 'ba']);
     await page.keyboard.press('Enter');
     expect(await palette.dialog.isVisible()).toBe(true);
-    await page.close();
   });
 });

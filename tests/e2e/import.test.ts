@@ -62,7 +62,6 @@ describe('a text from elsewhere, in the window', () => {
     await expect.poll(() => binder.titles(), soon).toEqual(['雪线', '换马']);
     const { items } = await desk.call('projects:list', {});
     expect(items.map(({ name }) => name)).toEqual(['雪线以北']);
-    await page.close();
   });
 
   it('dropped on the window goes behind the open book, and out again by one undo [B10]', async () => {
@@ -95,7 +94,6 @@ describe('a text from elsewhere, in the window', () => {
     await expect.poll(() => binder.titles(), soon).toEqual([...before, 'Snow', 'Salt']);
     await page.getByRole('button', { name: word('app:actions.undo') }).click();
     await expect.poll(() => binder.titles(), soon).toEqual(before);
-    await page.close();
   });
 
   it('of many files comes in whole, and a folder without a text says so [W10]', async () => {
@@ -134,7 +132,6 @@ describe('a text from elsewhere, in the window', () => {
     await dialog.getByRole('button', { name: word('import:take', { count: 2 }) }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => binder.titles(), soon).toEqual([long, '盐']);
-    await page.close();
   });
 
   it('that cannot be read says so, and another can be chosen [B10]', async () => {
@@ -158,7 +155,6 @@ describe('a text from elsewhere, in the window', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.close();
   });
 
   it('that is a whole book is looked at and comes in as a book of its own [B9]', async () => {
@@ -182,6 +178,5 @@ describe('a text from elsewhere, in the window', () => {
     await expect
       .poll(async () => (await desk.call('projects:list', {})).items.length, soon)
       .toBe(items.length + 1);
-    await page.close();
   });
 });

@@ -83,7 +83,6 @@ describe('Inspect beside Write', () => {
     await inspect.show();
     await inspect.view('prompt');
     await expect.poll(inspect.prompt).not.toContain('写得短一些');
-    await page.close();
   });
 
   it('saves what was just typed before it shows what another skill would send [S3-29]', async () => {
@@ -94,7 +93,6 @@ describe('Inspect beside Write', () => {
     await page.getByRole('option', { name: '出主意' }).click();
     await expect.poll(inspect.prompt).toContain('五种往下走的可能');
     expect(await inspect.prompt()).toContain('灯花落了。');
-    await page.close();
   });
 
   it('says that the text is not saved instead of showing the old one, and shows it once it is [S3-29]', async () => {
@@ -117,7 +115,6 @@ describe('Inspect beside Write', () => {
     await rename(`${project.path}-away`, project.path);
     await inspect.dock.getByRole('button', { name: word('app:actions.retry') }).click();
     await expect.poll(inspect.prompt).toContain('灯花落了。');
-    await page.close();
   });
 });
 
@@ -156,7 +153,6 @@ describe('where one writes', () => {
       await expect.poll(() => foot.textContent(), soon).toMatch(/USD.*USD/u);
       expect(await axeFindings(page)).toEqual([]);
       expect(server.calls).toHaveLength(before);
-      await page.close();
     });
   }
 });
@@ -217,7 +213,5 @@ describe('looking up before writing, on the screen [E6]', () => {
     await second.showTab();
     await expect.poll(() => second.runs.count(), soon).toBe(3);
     await second.runs.nth(1).getByText(question).waitFor();
-    await other.page.close();
-    await page.close();
   });
 });

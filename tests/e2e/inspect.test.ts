@@ -37,7 +37,6 @@ describe('inspect', () => {
     await button.click();
     await inspect.lead.waitFor();
     expect((await desk.call('settings:get', {})).debugMode).toBe(true);
-    await page.close();
   });
 
   it('S3-29, F5 says and shows to the letter what the engine answers to the same request', async () => {
@@ -55,7 +54,6 @@ describe('inspect', () => {
     const total = new Intl.NumberFormat('zh-CN').format(inspection.tokenCount);
     await expect.poll(() => inspect.lead.textContent()).toContain(`${total} 个词元`);
     await expect.poll(() => inspect.ribbon.textContent()).toContain(total);
-    await page.close();
   });
 
   it('follows the caret, the skill and the instruction', async () => {
@@ -69,7 +67,6 @@ describe('inspect', () => {
     await inspect.dock.getByRole('button', { name: '要做的事' }).click();
     await page.getByRole('option', { name: '出主意' }).click();
     await expect.poll(inspect.prompt).toContain('五种往下走的可能');
-    await page.close();
   });
 
   it('expects an item of every request made here by one click, and says in the status bar and a list when it is not so [N11]', async () => {
@@ -121,11 +118,10 @@ describe('inspect', () => {
       ...{ projectId, constraintId, enabled: true },
       expectedVersion: (constraint?.version ?? 0) + 1,
     });
-    await page.close();
   });
 
   it('N2 lets in what did not fit, and takes it back', async () => {
-    const { page, inspect } = await open();
+    const { inspect } = await open();
     const left = inspect.list.locator('.inspect-item:has(.inspect-admit)');
     await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
     const title = (await left.first().locator('.ui-row-two-title').textContent()) ?? '';
@@ -152,22 +148,20 @@ describe('inspect', () => {
     await admitted.locator('[data-rove]').click();
     await admitted.getByRole('button', { name: '撤回' }).click();
     await expect.poll(() => admitted.count()).toBe(0);
-    await page.close();
   });
 
   it('N6 leaves an item out this time, and sends it again', async () => {
-    const { page, inspect } = await open();
+    const { inspect } = await open();
     const text = (await inspect.item('约束 1').locator('.ui-row-two-title').textContent()) ?? '';
     await inspect.open('约束 1');
     await inspect.action('约束 1', 'inspect:item.mute').click();
     await expect.poll(() => inspect.item('约束 1').textContent()).not.toContain(text);
     await inspect.view('prompt');
     await expect.poll(inspect.prompt).not.toContain(text.slice(0, 20));
-    await page.close();
   });
 
   it('opens a passage in its chapter', async () => {
-    const { page, inspect, binder } = await open();
+    const { inspect, binder } = await open();
     // What comes first may be a note of the memory, which stands in no chapter.
     const passages = inspect.list.locator('.inspect-item:has([data-layer="retrieved"])');
     const first = passages.filter({ hasText: / §\d/ }).first();
@@ -180,7 +174,6 @@ describe('inspect', () => {
     await expect
       .poll(async () => chapter.includes((await binder.current.textContent()) ?? ' '))
       .toBe(true);
-    await page.close();
   });
 
   it('N3 names a fenced entry to the writer, and shows nothing of its text', async () => {
@@ -202,7 +195,6 @@ describe('inspect', () => {
     await inspect.view('prompt');
     await expect.poll(inspect.prompt).toContain('窗外的雪');
     expect(await inspect.prompt()).not.toContain('沈青');
-    await page.close();
   });
 
   it('leads from what is left out to its constraint and its entry, by keys alone [F6]', async () => {
@@ -243,7 +235,6 @@ describe('inspect', () => {
     const name = codexModel(page, 'zh-CN').field('name');
     await name.waitFor();
     await expect.poll(() => name.inputValue()).toBe('沈青');
-    await page.close();
   });
 
   it('N1 keeps a request, compares two, and names the cause', async () => {
@@ -271,7 +262,6 @@ describe('inspect', () => {
     await page.keyboard.press('Escape');
     await inspect.comparison.waitFor({ state: 'detached' });
     await desk.call('constraints:delete', { projectId, constraintId: created.constraintId });
-    await page.close();
   });
 
   it('says in words when what must be sent does not fit', async () => {
@@ -296,7 +286,6 @@ describe('inspect', () => {
     await inspect.dock.getByRole('alert').waitFor();
     await expect.poll(() => inspect.dock.textContent()).toContain('最长的几条');
     await expect.poll(() => inspect.dock.textContent()).toContain('雪落无声。');
-    await page.close();
   });
 });
 
@@ -346,6 +335,5 @@ describe('the dock for everyone', () => {
     await memory.rules.first().waitFor();
     findings.memory = await findingsOf(page);
     expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
-    await page.close();
   });
 });

@@ -50,7 +50,6 @@ describe('writing that is judged', () => {
     const later = writeModel(again.page, 'zh-CN');
     await later.showTab();
     await later.lastRun.getByText(said).waitFor();
-    await again.page.close();
   });
 
   it('S3-25 F13 F24 underlines what was found in the waiting words, by keyboard, over a restart, until it is waived', async () => {
@@ -79,7 +78,6 @@ describe('writing that is judged', () => {
     expect(items.map(({ reason }) => reason)).toEqual(['门要开得突然。']);
     await later.showTab();
     await later.lastRun.getByText(word('write:judged.findings', { count: 1 })).waitFor();
-    await again.page.close();
   });
 
   it('F13 brings the findings of a chapter back with it, and folds them away for good', async () => {
@@ -101,7 +99,6 @@ describe('writing that is judged', () => {
     await again.text.ready();
     await later.bar.waitFor();
     expect(await later.underlined.count()).toBe(0);
-    await again.page.close();
   });
 
   it('names under an answer what was checked, by whom, and what was not, and asks the model when told to [S3-25]', async () => {
@@ -110,7 +107,7 @@ describe('writing that is judged', () => {
       const judgement = JSON.stringify({ checked: ids, findings: [] });
       return { pieces: [call.bytes.includes('RULES') ? judgement : clean] };
     });
-    const { page, project, write, word } = await open('mark');
+    const { project, write, word } = await open('mark');
     const { projectId } = project;
     const person = '严格第三人称';
     const laughs = '亚哈从来不笑';
@@ -133,7 +130,6 @@ describe('writing that is judged', () => {
     await line('model').filter({ hasText: laughs }).waitFor();
     expect(await line('notAsked').count()).toBe(0);
     await write.lastRun.getByText(word('write:judged.clean')).waitFor();
-    await page.close();
   });
 
   it('says of a chapter which constraints its check reached, and that it was edited since [S3-25]', async () => {
@@ -152,6 +148,5 @@ describe('writing that is judged', () => {
     await text.caretAfter('坐在灯下。');
     await page.keyboard.type('他没有动。');
     await findings.getByText(word('findings:edited')).waitFor();
-    await page.close();
   });
 });

@@ -56,8 +56,6 @@ describe('a chapter changed in several windows', () => {
     await one.text.paragraph('山外的雪落了一夜。天亮了。').waitFor();
     await one.text.saved();
     expect(await readFile(file, 'utf8')).toContain('山外的雪落了一夜。天亮了。');
-    await one.page.close();
-    await other.page.close();
   });
 
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
@@ -90,7 +88,6 @@ describe('a chapter changed in several windows', () => {
       const file = desk.file(project, '01.md');
       const mark = /第\d个窗口/.exec(chosen)?.[0] ?? '?';
       await expect.poll(() => readFile(file, 'utf8'), soon).toContain(mark);
-      await page.close();
     });
   }
 
@@ -107,8 +104,6 @@ describe('a chapter changed in several windows', () => {
       .click();
     await barOf(one).waitFor({ state: 'detached' });
     await expect.poll(() => barOf(other).count(), soon).toBe(0);
-    await one.page.close();
-    await other.page.close();
   });
 });
 
@@ -129,7 +124,6 @@ describe('a book that can only be read', () => {
     await page.keyboard.type('天亮了。');
     const file = desk.file(project, '01.md');
     await expect.poll(() => readFile(file, 'utf8'), soon).toContain('天亮了。');
-    await page.close();
   });
 });
 

@@ -88,7 +88,6 @@ describe('a card that is picked up by keyboard', () => {
     await expect.poll(titles, soon).toEqual(before);
     await press('Escape');
     await expect.poll(() => grid('corkboard').count(), soon).toBe(0);
-    await page.close();
   });
 
   it('is a scene too, also in the outline and into a chapter that is a single scene, in English and dark [W1]', async () => {
@@ -134,7 +133,6 @@ describe('a card that is picked up by keyboard', () => {
       .toBe('# Chapter One: The Ferry\n\nThe lamp burned.\n\n***\n\nHe was gone.\n');
     await press('Control+z');
     await expect.poll(textOf(0), soon).toBe(english['01.md']);
-    await page.close();
   });
 
   it('is followed through what another window does, and let go of with a word where its place is gone [W1]', async () => {

@@ -26,9 +26,9 @@ type Wanted = {
 };
 
 /** A desk with a book, and the way into the lock-in. */
-const open = async (language: Language = 'zh-CN') => {
+const open = async (language: Language = 'zh-CN', isOwn = false) => {
   const project = await desk.project(files);
-  const window = await desk.window(language, { project, width: 1024, height: 700 });
+  const window = await desk.window(language, { project, isOwn, width: 1024, height: 700 });
   const { page, palette, text, word } = window;
   const strip = page.locator('.lock-in-strip');
   const dialog = page.getByRole('dialog', { name: word('lock-in:title') });
@@ -99,7 +99,6 @@ describe('the lock-in [W3, F26]', () => {
     await expect.poll(onDisk, soon).toContain('窗外下雪了贴来的一句话很长他看灯一');
     await page.keyboard.press('Control+K');
     await page.getByRole('dialog', { name: word('palette:label') }).waitFor();
-    await page.close();
   });
 
   it('lets go of whoever holds Esc for three seconds, or presses the button and waits; a short Esc changes nothing', async () => {
@@ -124,7 +123,6 @@ describe('the lock-in [W3, F26]', () => {
     await enter({ amount: 20 });
     await button('lock-in:strip.leave').click();
     await expect.poll(() => strip.count(), soon).toBe(0);
-    await page.close();
   });
 
   it('only forward: nothing is deleted, typed over, cut or taken back, and an input method still composes', async () => {
@@ -150,11 +148,10 @@ describe('the lock-in [W3, F26]', () => {
     await expect.poll(onDisk, soon).toContain('林远坐在灯下。雪你好\n');
     await page.keyboard.press('Escape');
     await expect.poll(() => strip.count(), soon).toBe(0);
-    await page.close();
   });
 
   it('holds by minutes, of a clock that only goes forward', async () => {
-    const { page, enter, hasStrip, word } = await open();
+    const { page, enter, hasStrip, word } = await open('zh-CN', true);
     await page.clock.install();
     await enter({ kind: 'minutes', amount: 2 });
     await hasStrip(word('lock-in:strip.left.minutes', { count: 2 }));
@@ -163,7 +160,6 @@ describe('the lock-in [W3, F26]', () => {
     await page.clock.fastForward('00:31');
     await hasStrip(word('lock-in:strip.done.minutes', { count: 2 }));
     expect(await page.locator('.page-head').count()).toBe(0);
-    await page.close();
   });
 
   it('fills the screen, offers it again where it was given back, and gives it back at the end; who loads the page anew is out', async () => {
@@ -185,6 +181,5 @@ describe('the lock-in [W3, F26]', () => {
     await page.reload();
     await text.ready();
     expect(await strip.count()).toBe(0);
-    await page.close();
   });
 });

@@ -59,15 +59,13 @@ describe('what is seen of the desk', () => {
     const tint = await boxOf(tints.first());
     expect(Math.abs(tint.right - end)).toBeLessThan(12);
     expect(tint.right).toBeLessThan(paragraph.right - 100);
-    await page.close();
   });
 
   it('shows a long title whole, in two lines, in the binder', async () => {
-    const { page, binder } = await desk.window('zh-CN', { project });
+    const { binder } = await desk.window('zh-CN', { project });
     const title = binder.binder.locator('.ui-row-title').filter({ hasText: '回信' });
     expect(await title.evaluate((e) => e.scrollHeight <= e.clientHeight + 1)).toBe(true);
     expect((await boxOf(title)).height).toBeGreaterThan(30);
-    await page.close();
   });
 
   it('shows titles whole on the cards of the corkboard, in a small window too [W1]', async () => {
@@ -94,7 +92,6 @@ describe('what is seen of the desk', () => {
           .map(({ textContent }) => textContent),
       );
     expect(cut).toEqual([]);
-    await page.close();
   });
 
   it('dims the desk behind a dialog, the palette among them', async () => {
@@ -110,7 +107,6 @@ describe('what is seen of the desk', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    await page.close();
   });
 
   it('lays a notice over no field and no list', async () => {
@@ -126,7 +122,6 @@ describe('what is seen of the desk', () => {
     expect(notice.y).toBeGreaterThanOrEqual(panel.bottom - 1);
     await page.keyboard.press('Control+Z');
     await expect.poll(() => constraints.rows.count(), soon).toBe(1);
-    await page.close();
   });
 
   it.each([
@@ -152,7 +147,6 @@ describe('what is seen of the desk', () => {
     await settled(page);
     // The window stays where it is from page to page.
     expect(await boxOf(settings)).toEqual(before);
-    await page.close();
   });
 
   it('says what will come where nothing is yet, and what one can do: versions, replacing', async () => {
@@ -175,7 +169,6 @@ describe('what is seen of the desk', () => {
       .last()
       .click();
     await screen.getByRole('textbox', { name: word('history:rename.label') }).waitFor();
-    await page.close();
   });
 
   it('marks in what changed from outside the words that are new, and takes it back on request [B4]', async () => {
@@ -204,7 +197,6 @@ describe('what is seen of the desk', () => {
       return items.find((item) => item.entityId === entityId)?.summary;
     };
     await expect.poll(summary, soon).toBe('卖豆腐的。');
-    await page.close();
   });
 
   it('has one heading of the first level and no finding of axe, with and without its binder [F24]', async () => {
@@ -217,6 +209,5 @@ describe('what is seen of the desk', () => {
     await page.getByRole('navigation').waitFor({ state: 'detached' });
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 });

@@ -69,7 +69,6 @@ describe('a window at 200 %', () => {
     expect(
       await isInside(dialog.getByRole('heading').first(), page.locator('.ui-dialog-head')),
     ).toBe(true);
-    await page.close();
   });
 
   it.each(sizes)('F14 keeps accept and reject in sight at $width × $height', async (size) => {
@@ -86,7 +85,6 @@ describe('a window at 200 %', () => {
       expect(await isInside(button, write.bar)).toBe(true);
     }
     expect(await isInside(write.bar, page.locator('#page-column'))).toBe(true);
-    await page.close();
   });
 });
 

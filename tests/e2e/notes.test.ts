@@ -124,7 +124,6 @@ describe('notes beside the page [W4]', () => {
     await message.press('Control+Enter');
     await page.getByText(word('errors:NOTE_CLOSED.what')).waitFor(soon);
     expect(await message.inputValue()).toBe(words);
-    await page.close();
   });
 
   it('lose no words, are kept once, and a row that goes leaves the focus in the list', async () => {
@@ -198,6 +197,5 @@ describe('notes beside the page [W4]', () => {
     await expect.poll(listed, soon).toEqual([]);
     await page.locator('.note-row').waitFor({ state: 'detached' });
     await expect.poll(isFocusInList, soon).toBe(true);
-    await page.close();
   });
 });

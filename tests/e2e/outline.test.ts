@@ -122,6 +122,5 @@ describe('the outline', () => {
     await expect.poll(() => grid.textContent(), soon).not.toContain('记潮的人');
     await page.keyboard.press('Escape');
     await expect.poll(() => grid.count(), soon).toBe(0);
-    await page.close();
   });
 });

@@ -94,7 +94,6 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     }
     await page.keyboard.press('Shift+F6');
     await expect.poll(pane, soon).toBe('.binder');
-    await page.close();
   });
 
   it('search the whole book for the selected words, and go there [F24]', async () => {
@@ -117,7 +116,6 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     await dialog.getByRole('option').last().click();
     await text.paragraph(isChinese ? '又落' : 'again').waitFor();
     await expect.poll(() => page.evaluate(() => String(getSelection())), soon).toBe(query);
-    await page.close();
   });
 
   it('are listed on a page, changed there, told when they are taken, and reset [F24]', async () => {
@@ -169,6 +167,5 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     await expect
       .poll(async () => (await desk.call('settings:get', {})).shortcuts, soon)
       .toEqual({});
-    await page.close();
   });
 });

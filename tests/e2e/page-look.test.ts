@@ -56,7 +56,6 @@ describe('the page as the writer likes it [W5]', () => {
     await expect.poll(() => styleOf('lineHeight'), soon).toBe(height);
     await page.emulateMedia({ contrast: 'more' });
     await expect.poll(() => styleOf('color'), soon).toBe('rgb(0, 0, 0)');
-    await page.close();
   });
 });
 
@@ -127,7 +126,6 @@ describe('the colours of the system [W5, F24]', () => {
     const unchecked = page.locator('.ui-checkbox:not([data-selected]) svg');
     for (const sign of await unchecked.all()) expect(await sign.isVisible()).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 });
 
@@ -182,7 +180,6 @@ describe('what stands beside the page [W5]', () => {
     await expect
       .poll(() => text.text.evaluate((one) => one.contains(document.activeElement)), soon)
       .toBe(true);
-    await page.close();
   });
 
   it('in a narrow window takes turns with binder and dock, and is codex or notes, which the dock then does without', async () => {
@@ -208,7 +205,6 @@ describe('what stands beside the page [W5]', () => {
     expect(await pane.count()).toBe(0);
     await page.keyboard.press('Control+j');
     await pane.waitFor();
-    await page.close();
   });
 });
 
@@ -274,7 +270,13 @@ describe('reading aloud [W5]', () => {
 
   it('goes sentence by sentence with a voice of this machine, shows where it is, and follows what is written meanwhile', async () => {
     const project = await desk.project({ '01.md': text, '02.md': '# 第二章\n\n雨。\n' });
-    const { page, text: paper, palette, word, binder } = await desk.window('zh-CN', { project });
+    const {
+      page,
+      text: paper,
+      palette,
+      word,
+      binder,
+    } = await desk.window('zh-CN', { project, isOwn: true });
     await giveVoices(page, true);
     await page.reload();
     await paper.ready();
@@ -306,12 +308,16 @@ describe('reading aloud [W5]', () => {
     await bar.waitFor();
     await binder.binder.getByRole('row').filter({ hasText: '第二章' }).click();
     await bar.waitFor({ state: 'detached' });
-    await page.close();
   });
 
   it('says so where there is no voice, and never takes one that sends the text away', async () => {
     const project = await desk.project({ '01.md': text });
-    const { page, text: paper, palette, word } = await desk.window('zh-CN', { project });
+    const {
+      page,
+      text: paper,
+      palette,
+      word,
+    } = await desk.window('zh-CN', { project, isOwn: true });
     const language = word('read-aloud:languages.zh-CN');
     await palette.run(word('read-aloud:commands.start'));
     await page.getByText(word('read-aloud:problems.noVoice', { language })).waitFor();
@@ -321,6 +327,5 @@ describe('reading aloud [W5]', () => {
     await palette.run(word('read-aloud:commands.start'));
     await page.getByText(word('read-aloud:problems.remoteOnly', { language })).waitFor();
     expect(await heardIn(page)).toEqual([]);
-    await page.close();
   });
 });

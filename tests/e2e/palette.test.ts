@@ -48,7 +48,6 @@ describe('commands and the binder', () => {
     await page.keyboard.press('Escape');
     await palette.run('渡口');
     await text.paragraph('船来了。').waitFor();
-    await page.close();
   });
 
   it('goes back to the text after a command, and after the dialog that a command opened [F24]', async () => {
@@ -63,7 +62,6 @@ describe('commands and the binder', () => {
     await dialog.waitFor({ state: 'detached' });
     await hasFocus(text.text);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.close();
   });
 
   it('F24 finds words anywhere in the book and goes to them', async () => {
@@ -74,7 +72,6 @@ describe('commands and the binder', () => {
     await palette.items.filter({ hasText: '第二章' }).filter({ hasText: '天亮了。' }).click();
     await text.paragraph('天亮了。').waitFor();
     await expect.poll(() => page.evaluate(() => String(getSelection())), soon).toBe('天亮');
-    await page.close();
   });
 
   it('F24 folds columns and shows only the page by key, and Esc returns to the text', async () => {
@@ -91,7 +88,6 @@ describe('commands and the binder', () => {
     await page.keyboard.press('Escape');
     await hasFocus(text.text);
     expect(await binder.binder.isVisible()).toBe(true);
-    await page.close();
   });
 
   it('F24 keeps the commands of chapters, and the undo, while the binder is folded away', async () => {
@@ -107,7 +103,6 @@ describe('commands and the binder', () => {
     await page.keyboard.press('F2');
     await binder.renameField.waitFor();
     await expect.poll(() => binder.renameField.inputValue(), soon).toBe('第二章 归途');
-    await page.close();
   });
 
   it('F17 brings back a chapter that was deleted in an earlier sitting', async () => {
@@ -126,7 +121,6 @@ describe('commands and the binder', () => {
     await dialog.waitFor({ state: 'detached' });
     await text.paragraph('天亮了。').waitFor();
     await expect.poll(() => binder.titles(), soon).toHaveLength(3);
-    await page.close();
   });
 
   it('remembers the columns and the place in the text for the next start', async () => {
@@ -141,7 +135,6 @@ describe('commands and the binder', () => {
     await text.paragraph('船来了。').waitFor();
     await expect.poll(() => binder.current.textContent(), soon).toBe('渡口');
     await page.keyboard.press('Control+J');
-    await page.close();
   });
 
   it('creates a chapter after the open one and names it in its place', async () => {
@@ -155,7 +148,6 @@ describe('commands and the binder', () => {
     await hasFocus(text.text);
     await page.keyboard.type('新的一天。');
     await text.paragraph('新的一天。').waitFor();
-    await page.close();
   });
 
   it('reorders chapters by keyboard and brings a deleted one back', async () => {
@@ -167,7 +159,6 @@ describe('commands and the binder', () => {
     await expect.poll(() => binder.titles(), soon).toEqual(['归途', '渡口']);
     await binder.undo.click();
     await expect.poll(() => binder.titles(), soon).toEqual(['归途', '雪夜', '渡口']);
-    await page.close();
   });
 
   it('F18 restores an earlier version, and takes the restoring back', async () => {
@@ -189,7 +180,6 @@ describe('commands and the binder', () => {
     await expect.poll(() => text.visibleLines(), soon).not.toContain('窗外的雪落了一夜。没有风。');
     await binder.undo.click();
     await text.paragraph('没有风。').waitFor();
-    await page.close();
   });
 
   it('finds and replaces, and counts what it found', async () => {
@@ -205,6 +195,5 @@ describe('commands and the binder', () => {
     await expect.poll(() => text.visibleLines(), soon).toContain('窗外的雨落了一夜。雨又落。');
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });
-    await page.close();
   });
 });

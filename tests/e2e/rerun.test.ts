@@ -70,7 +70,6 @@ describe('a run asked again', () => {
       .getByRole('button', { name: word('write:rerun.compare') })
       .click();
     await comparison.getByText(word('write:rerun.baseline', { share: '0%' })).waitFor();
-    await page.close();
   });
 
   it.each(['light', 'dark'] as const)(
@@ -98,6 +97,5 @@ describe('a run asked again', () => {
     await later.lastRun.getByRole('button', { name: again.word('write:rerun.compare') }).click();
     await later.comparison.locator('.comparison-table').getByText('多写声音').waitFor();
     expect(await later.comparison.locator('.answer mark').allTextContents()).toEqual(['响', '停']);
-    await again.page.close();
   });
 });

@@ -92,7 +92,6 @@ describe('status, synopsis and point of view of scenes', () => {
       ['', null],
       ['', null],
     ]);
-    await page.close();
   });
 
   it('are written on the cards of the tray by mouse, and the binder shows how far each is [W1]', async () => {
@@ -131,7 +130,6 @@ describe('status, synopsis and point of view of scenes', () => {
       ]);
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 
   it('take a synopsis that a model suggests by keyboard, asked for first where the writer says so, and leave one that is not wanted [W1, E3]', async () => {

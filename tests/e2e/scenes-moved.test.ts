@@ -59,8 +59,6 @@ describe('a scene in the binder', () => {
     await expect.poll(textOf(0), soon).toBe(chinese['01.md']);
     await expect.poll(textOf(1), soon).toBe(chinese['02.md']);
     await expect.poll(() => scenes.count(), soon).toBe(3);
-
-    await page.close();
   });
 
   it('is dragged among scenes and onto a chapter, and sent to one by name, in English [W1]', async () => {
@@ -106,7 +104,6 @@ describe('a scene in the binder', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect.poll(textOf(1), soon).toBe(`${english['02.md']}\n***\n\nThe lamp burned.\n`);
-    await page.close();
   });
 });
 
@@ -178,6 +175,5 @@ describe('a scene in the views of the whole book', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Control+z');
     await isAsBefore();
-    await page.close();
   });
 });

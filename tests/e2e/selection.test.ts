@@ -106,7 +106,6 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     const name = page.getByRole('textbox', { name: word('codex:form.name') });
     await expect.poll(() => name.inputValue(), soon).not.toBe('');
     expect(words.line).toContain(await name.inputValue());
-    await page.close();
   });
 
   it('has a menu under the right button and under Shift F10, with cut, copy and paste [F24]', async () => {
@@ -136,7 +135,6 @@ describe.each(['zh-CN', 'en'] as const)('selected text, %s', (language) => {
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await hasFocus(text.text);
-    await page.close();
   });
 });
 
@@ -190,6 +188,5 @@ describe('the spelling of an English book', () => {
     await desk.call('settings:update', { editor: { spelling: 'both' } });
     // Nothing was asked of anybody but this program.
     expect(new Set(asked)).toEqual(new Set([new URL(desk.served.url).origin]));
-    await page.close();
   });
 });

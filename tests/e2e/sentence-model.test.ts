@@ -65,7 +65,6 @@ describe('a sentence model in the settings', () => {
     await dialog.getByRole('button', { name: own('inUse') }).waitFor();
     const { embedder } = await desk.call('settings:get', {});
     expect(embedder).toMatchObject({ kind: 'model', folder: await folder.inputValue() });
-    await page.close();
   });
 
   for (const language of ['zh-CN', 'en'] as const) {
@@ -102,7 +101,6 @@ describe('a sentence model in the settings', () => {
       await dialog.getByText(own('removed', named)).waitFor();
       expect(existsSync(folder)).toBe(false);
       expect((await desk.call('settings:get', {})).embedder).toEqual({ kind: 'builtin' });
-      await page.close();
     });
   }
 });

@@ -94,7 +94,6 @@ describe('the whole book', () => {
     await expect.poll(() => focused.textContent(), soon).toContain('门里');
     await page.keyboard.press('Enter');
     await expect.poll(() => text.text.textContent(), soon).toContain('母亲量水。');
-    await page.close();
   });
 
   it('shows the scenes of a chapter in outline and corkboard, by keyboard, and opens the text at one [W1]', async () => {
@@ -153,7 +152,6 @@ describe('the whole book', () => {
     await text.ready();
     await page.keyboard.insertText('（此处）');
     await expect.poll(() => text.text.textContent(), soon).toContain('（此处）她不敢开口。');
-    await page.close();
   });
 
   it('shows the scenes of a chapter in the binder when asked, opens the text at one and follows what is written [W1]', async () => {
@@ -196,7 +194,6 @@ describe('the whole book', () => {
       .getByRole('button', { name: word('binder:scenes', { title: '第一章 记潮的人' }) })
       .click();
     await expect.poll(() => scenes.count(), soon).toBe(0);
-    await page.close();
   });
 
   it('opens a chapter of the binder whose scenes are not read yet as soon as they are [W1]', async () => {
@@ -218,7 +215,6 @@ describe('the whole book', () => {
     expect(await chapter('记潮的人').getAttribute('aria-expanded')).toBeNull();
     held.open();
     await expect.poll(() => binder.locator('.binder-scene').count(), soon).toBe(2);
-    await page.close();
   });
 
   it('scrolls to its end by the wheel, and the keyboard goes on from where it was [W1]', async () => {
@@ -273,7 +269,6 @@ describe('the whole book', () => {
       await expect.poll(() => shown.isVisible(), soon).toBe(true);
       await expect.poll(() => row.count(), soon).toBe(1);
     }
-    await page.close();
   });
 
   it('shows in the binder, by hover and by a mark, what happens in a chapter and whether its text went on since [E3]', async () => {
@@ -292,7 +287,6 @@ describe('the whole book', () => {
     await desk.call('documents:save', { projectId, documentId, text, expectedVersion: version });
     await expect.poll(() => mark.count(), soon).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 
   it('has its chapter split at the caret, and one undo joins it again [W1]', async () => {
@@ -309,7 +303,6 @@ describe('the whole book', () => {
     await expect.poll(counted, soon).toBe(3);
     // The half comes first into the page, the whole once it is read.
     await expect.poll(() => text.text.textContent(), soon).toMatch(/头一回.*她不敢开口。/s);
-    await page.close();
   });
 
   it('has lanes of promises: marked by the selection’s menu, walked and opened by keyboard, and axe finds nothing [N13]', async () => {
@@ -342,7 +335,6 @@ describe('the whole book', () => {
     await expect.poll(() => lane.count(), soon).toBe(0);
     await expect.poll(() => text.text.textContent(), soon).toContain('阿禾头一回上潮屋');
     expect(documents[0]?.documentId).toBe((await listed())?.places[0]?.documentId);
-    await page.close();
   });
 
   it('has reports, of which each line opens its place, also where the text went on since, and says when it is gone [W7]', async () => {
@@ -381,6 +373,5 @@ describe('the whole book', () => {
     await line.focus();
     await page.keyboard.press('Enter');
     await page.getByText(word('reports:gone')).waitFor();
-    await page.close();
   });
 });

@@ -70,7 +70,6 @@ describe('synopses that a model proposes', () => {
     await expect.poll(shown, soon).toContain('母亲量水。');
     // What waits is paid: nothing is asked again.
     expect(server.calls).toHaveLength(2);
-    await page.close();
   });
 
   it('are a list of which only those on the screen are drawn, and the keyboard reaches each of them [E3]', async () => {
@@ -121,6 +120,5 @@ describe('synopses that a model proposes', () => {
     await expect.poll(waiting, soon).toBe(count - 2);
     const rows = dialog.getByRole('listitem');
     expect(await rows.first().getAttribute('aria-setsize')).toBe(String(count - 2));
-    await page.close();
   });
 });

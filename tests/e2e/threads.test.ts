@@ -88,7 +88,6 @@ describe('the promises of a book [N13]', () => {
       'due',
     ]);
     expect(await axeFindings(page)).toEqual([]);
-    await page.close();
   });
 
   it('have a report of which each line opens its place, where it stands by now, and says what is gone', async () => {
@@ -128,7 +127,6 @@ describe('the promises of a book [N13]', () => {
     await line('What Joseph kept').click();
     await page.getByText(word('threads:chapterGone')).waitFor();
     expect(await page.locator('.threads-line').count()).toBeGreaterThan(0);
-    await page.close();
   });
 
   it('can be due nowhere again once the chapter they were due in is gone', async () => {
@@ -149,7 +147,6 @@ describe('the promises of a book [N13]', () => {
     await due.filter({ hasText: word('threads:dueNowhere') }).waitFor();
     const { items } = await desk.call('threads:list', { projectId });
     expect(items).toMatchObject([{ due: null, problems: [] }]);
-    await page.close();
   });
 
   it('offer their echoes in the panel, which count when the writer says so, and are marked from it where the cursor stands', async () => {
@@ -202,7 +199,6 @@ describe('the promises of a book [N13]', () => {
     expect((await listed())?.places.at(-1)).toMatchObject({
       ...{ kind: 'paid', documentId: documents[4]?.documentId, quote: payment },
     });
-    await page.close();
   });
 
   it('keep a note that is left by a click on a switch, or on another of them, once and without a conflict', async () => {
@@ -263,6 +259,5 @@ describe('the promises of a book [N13]', () => {
     expect(await note.inputValue()).toBe('In the well.');
     await page.getByRole('button', { name: word('threads:unkept.mine') }).click();
     await expect.poll(stored, soon).toMatchObject({ note: 'In the well.' });
-    await page.close();
   });
 });

@@ -73,7 +73,6 @@ describe('the timeline [W1]', () => {
     await page.keyboard.press('Control+Alt+6');
     await names.first().click();
     await page.locator('.world-names').getByText('秋分大潮').waitFor();
-    await page.close();
   });
 
   it('says of a chapter that is not there that it is not, in English, dark and a small window', async () => {
@@ -106,6 +105,5 @@ describe('the timeline [W1]', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('searchbox', { name: word('codex:timeline.find') }).fill('nothing of it');
     await page.getByText(word('codex:timeline.noneFound')).waitFor();
-    await page.close();
   });
 });

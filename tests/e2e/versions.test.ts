@@ -54,7 +54,6 @@ describe('earlier versions', () => {
       .toContain('cm-content');
     await page.keyboard.press('Control+Z');
     await expect.poll(read, soon).toBe(second);
-    await page.close();
   });
 
   it('names a version kept on the spot and compares any two [W8]', async () => {
@@ -77,7 +76,6 @@ describe('earlier versions', () => {
     expect(await screen.getByRole('button', { name: word('history:restorePassage') }).count()).toBe(
       0,
     );
-    await page.close();
   });
 
   it('keeps the focus when a name is left as it was, so that Escape closes it [W8, F24]', async () => {
@@ -95,7 +93,6 @@ describe('earlier versions', () => {
     await screen.waitFor({ state: 'detached' });
     await hasFocus(text.text);
     expect(await screen.count()).toBe(0);
-    await page.close();
   });
 
   it.each(['zh-CN', 'en'] as const)(

@@ -60,7 +60,6 @@ describe('the whole book as one text', () => {
       await expect
         .poll(bytes, soon)
         .toEqual([before[0]?.replace('敲锣。', '敲锣。又是郑九。'), before[1]]);
-      await page.close();
     });
   }
 
@@ -76,7 +75,6 @@ describe('the whole book as one text', () => {
     expect((await bytes())[0]).toContain('郑石敲锣。郑九斤卖豆腐，他笑了');
     const { items } = await desk.call('knowledge:entities:list', { projectId: project.projectId });
     expect(items[0]).toMatchObject({ name: '郑石', aliases: ['石叔'] });
-    await page.close();
   });
 
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
@@ -107,8 +105,6 @@ describe('the whole book as one text', () => {
       await dialog.locator('.replace-foot button:not([disabled])').click();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(async () => (await bytes())[1], soon).toContain('信是昨夜郑石');
-      await other.page.close();
-      await page.close();
     });
   }
 
@@ -147,6 +143,5 @@ describe('the whole book as one text', () => {
     await expect.poll(() => scenes.allTextContents(), soon).toEqual(['1雪落。2', '2郑九敲锣。4']);
     await expect.poll(counts, soon).toEqual(before);
     expect(before).toEqual(all(before[0] ?? ''));
-    await page.close();
   });
 });

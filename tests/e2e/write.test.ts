@@ -25,7 +25,6 @@ describe('writing', () => {
     await text.caretAfter('落了一夜。');
     await page.keyboard.type('没有风。');
     await expect.poll(() => onDisk(), soon).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
-    await page.close();
   });
 
   it('F17 saves at least every two seconds while typing goes on', async () => {
@@ -42,7 +41,6 @@ describe('writing', () => {
     await typing;
     await text.saved();
     expect(await onDisk()).toContain(`落了一夜。${'雪'.repeat(50)}`);
-    await page.close();
   });
 
   it('keeps what was typed up to seven tenths of a second before its page dies, and goes on in the next [W10]', async () => {
@@ -74,7 +72,6 @@ describe('writing', () => {
     await expect
       .poll(() => onDisk(), soon)
       .toBe(first.replace('一夜。', `一夜。${kept}又下雪了。`));
-    await next.page.close();
   });
 
   it('writes a paragraph for Enter, joins it for Backspace, and undoes both to the byte', async () => {
@@ -99,7 +96,6 @@ describe('writing', () => {
     await page.keyboard.press('Control+Z');
     await text.saved();
     expect(await onDisk()).toBe(first);
-    await page.close();
   });
 
   it('F24 never rests the caret between two paragraphs', async () => {
@@ -115,7 +111,6 @@ describe('writing', () => {
     await page.keyboard.type('那天，');
     await text.saved();
     expect(await onDisk()).toContain('\n\n那天，窗外的雪');
-    await page.close();
   });
 
   it('keeps each chapter’s undo while chapters are switched', async () => {
@@ -135,11 +130,10 @@ describe('writing', () => {
       .poll(() => onDisk('02.md'), soon)
       .toBe(second.replace('天亮了。', '天亮了。雪停了。'));
     await expect.poll(() => onDisk(), soon).toBe(first);
-    await page.close();
   });
 
   it('hides Markdown’s marks away from the caret and shows them on its line', async () => {
-    const { page, text } = await open({
+    const { text } = await open({
       '01.md': '# 第一章 雪夜\n\n他*忽然*抬头，**没有**说话。\n\n---\n\n后来的事。\n',
     });
     await text.caretAfter('后来的事。');
@@ -151,7 +145,6 @@ describe('writing', () => {
     ]);
     await text.caretAfter('抬头');
     expect(await text.visibleLines()).toContain('他*忽然*抬头，**没有**说话。');
-    await page.close();
   });
 
   it('takes over a change made elsewhere, and undo goes back', async () => {
@@ -162,7 +155,6 @@ describe('writing', () => {
     await page.keyboard.press('Control+Z');
     await text.paragraph('林远坐在灯下。').waitFor();
     await expect.poll(() => onDisk(), soon).toBe(first);
-    await page.close();
   });
 
   it('takes up a change of another paragraph that was made elsewhere while one types [F17]', async () => {
@@ -174,7 +166,6 @@ describe('writing', () => {
     await page.keyboard.type('也没有月亮。');
     const both = first.replace('灯下', '窗前').replace('一夜。', '一夜。没有风。也没有月亮。');
     await expect.poll(() => onDisk(), soon).toBe(both);
-    await page.close();
   });
 
   it('shows both versions when a chapter was changed here and elsewhere, and loses neither', async () => {
@@ -191,7 +182,6 @@ describe('writing', () => {
     await dialog.getByRole('button', { name: word('editor:conflict.merge') }).click();
     await bar.waitFor({ state: 'detached' });
     await expect.poll(() => onDisk(), soon).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
-    await page.close();
   });
 
   it('says that a chapter was not saved and why, and saves it once that is mended', async () => {
@@ -208,7 +198,6 @@ describe('writing', () => {
     await failure.waitFor({ state: 'detached' });
     await text.saved();
     expect(await onDisk()).toContain('没有风。');
-    await page.close();
   });
 
   it('asks before an emptied chapter overwrites its file, and brings the text back', async () => {
@@ -222,7 +211,6 @@ describe('writing', () => {
     await text.saved();
     await question.waitFor({ state: 'detached' });
     expect(await onDisk()).toBe(first);
-    await page.close();
   });
 
   it('F22 draws only what is on the screen of a chapter of 200,000 characters', async () => {
@@ -233,7 +221,6 @@ describe('writing', () => {
     await text.saved();
     expect((await text.visibleLines()).length).toBeLessThan(200);
     expect((await onDisk()).length).toBe(long.length + 1);
-    await page.close();
   });
 });
 

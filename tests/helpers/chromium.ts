@@ -23,9 +23,10 @@ const disabledFeatures = [
 
 /**
  * Starts the Chromium of this machine, without a window.
+ * @param more switches beside those without which no test runs
  * @throws Error when there is none
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found; set FABULA_CHROMIUM to its path');
   const args = [
@@ -34,6 +35,7 @@ export async function launchChromium(): Promise<Browser> {
     // Where there is no window nobody can close the preview of a page that prints itself, and it waits for ever.
     '--disable-print-preview',
     `--disable-features=${disabledFeatures.join(',')}`,
+    ...more,
   ];
   return chromium.launch({ executablePath, args });
 }

@@ -7,18 +7,16 @@ import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
-import { launchChromium } from '#tests/helpers/chromium.ts';
 import { callTo, type Served, serveFabula } from '#tests/helpers/serve.ts';
+import { sharedBrowser } from './browser.ts';
 import { binderModel } from './binder-model.ts';
 import { pageModel } from './page-model.ts';
 import { paletteModel } from './palette-model.ts';
+import type { WindowLook } from './windows.ts';
 import { word } from './words.ts';
 
 /** How long a test waits for what is to happen soon, an autosave for one, on a machine that does much besides; ms. */
 export const soon = { timeout: 20_000 };
-
-/** How long an action may wait for what it acts on; ms. */
-const longestWait = 90_000;
 
 /** The models of one window, in a browser or in Electron. */
 export const deskModels = (page: Page, language: Language) => ({
@@ -45,23 +43,22 @@ export type Desk = {
   close(): Promise<void>;
 };
 
-export type WindowOptions = {
+export type WindowOptions = WindowLook & {
   project?: ProjectInfo;
-  width?: number;
-  height?: number;
-  colorScheme?: 'light' | 'dark';
-  reducedMotion?: 'reduce';
+  /** Not handed to another test: this one changes what stays with a window. */
+  isOwn?: boolean;
 };
 
 /**
  * A served Fabula on a temporary folder, and the browser to look at it. One for all tests of a file, each of which has
  * its own project in it.
- * @param shared a browser that stays open; without it the desk has its own
  */
-export async function startDesk(shared?: Browser): Promise<Desk> {
+export async function startDesk(): Promise<Desk> {
   const data = await mkdtemp(path.join(tmpdir(), 'fabula-desk-'));
-  const [served, browser] = await Promise.all([serveFabula(data), shared ?? launchChromium()]);
+  const [served, { browser, windows }] = await Promise.all([serveFabula(data), sharedBrowser()]);
   const call: Desk['call'] = (channel, input) => callTo(served, channel, input);
+  /** Windows opened before the tests, which stay open beside all of them. */
+  const lasting: (() => Promise<void>)[] = [];
   let folders = 0;
   return {
     served,
@@ -70,17 +67,10 @@ export async function startDesk(shared?: Browser): Promise<Desk> {
     call,
     async window(language, options = {}) {
       await call('settings:update', { language, debugMode: true });
-      const { width = 1440, height = 900, colorScheme = 'light', reducedMotion } = options;
-      // axe asks for a context of its own.
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme,
-        ...(reducedMotion === undefined ? {} : { reducedMotion }),
-      });
-      context.setDefaultTimeout(longestWait);
-      // A window that stays open works on beside the tests that follow.
-      if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
-      const page = await context.newPage();
+      const taking = options.isOwn ? windows.takeOwn(options) : windows.take(served.url, options);
+      const { page, close } = await taking;
+      if (TestRunner.getCurrentTest()) onTestFinished(close);
+      else lasting.push(close);
       const models = deskModels(page, language);
       await enterPage(page, served, options.project?.projectId);
       if (options.project !== undefined) await models.text.ready();
@@ -97,7 +87,7 @@ export async function startDesk(shared?: Browser): Promise<Desk> {
     },
     file: (project, name) => path.join(project.path, name),
     async close() {
-      if (shared === undefined) await browser.close();
+      for (const close of lasting) await close();
       await served.stop();
       await rm(data, { recursive: true, force: true, maxRetries: 3 });
     },
