@@ -70,6 +70,7 @@ export const startProjects = async (
     seen.push({ name, payload } as SeenEvent);
   });
   const platform = {
+    sqliteBinding: null,
     paths: {
       data,
       documents: join(base, 'documents'),

@@ -9,10 +9,12 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
+import { holdFile } from '#main/db/exclusive-file.ts';
 import type { Platform } from '#main/platform.ts';
 import type { EventBus } from '#main/events.ts';
 import type { DocumentFolders, DocumentsService } from '#main/book/documents/index.ts';
 import type { RecordsService } from '#main/book/records/service.ts';
+import { exchangePath } from './exchange-path.ts';
 import { findRoot } from './find-root.ts';
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
@@ -41,7 +43,7 @@ export type ProjectsDependencies = {
   database: Database;
   /** False where books are only read, whoever else writes in them. */
   mayWrite: boolean;
-  platform: Pick<Platform, 'paths' | 'clock' | 'logger' | 'systemLanguage'>;
+  platform: Pick<Platform, 'paths' | 'clock' | 'logger' | 'systemLanguage' | 'sqliteBinding'>;
   events: EventBus;
   documents: DocumentsService & DocumentFolders;
   records: Pick<RecordsService, 'attach' | 'detach' | 'problems' | 'noteTouched'>;
@@ -217,6 +219,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     records.attach({
       ...{ projectId, root, canWrite },
       isExchangedElsewhere: () => isLockedElsewhere({ locks, root, token }),
+      holdExchange: () => holdFile(exchangePath(paths.data, projectId), platform.sqliteBinding),
     });
 
   /** A folder that could not be written when it was opened has no file that says whose it is: it gets one now. */

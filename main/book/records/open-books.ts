@@ -5,6 +5,7 @@ import { Mutex } from 'async-mutex';
 import type { SyncCounts } from '#shared/domain/records.ts';
 import { AppError } from '#shared/errors.ts';
 import { isMissing } from '#main/base/failures/system-code.ts';
+import { takeTurn } from './exchange-turn.ts';
 import type { OpenedBook } from './service.ts';
 import type { BookToSync, ProjectOutcome } from './sync-project.ts';
 
@@ -12,6 +13,8 @@ import type { BookToSync, ProjectOutcome } from './sync-project.ts';
 const settleTimeMs = 40;
 /** A file that could not be written is tried again. */
 const retryTimeMs = 5_000;
+/** Another process had the turn: by then it is done with most looks. */
+const turnTimeMs = 500;
 /** Programs that replace a file by taking it away first put the new one there within this time. */
 const replaceTimeMs = 1_000;
 
@@ -27,6 +30,14 @@ type OpenBook = OpenedBook & {
   /** Records whose files were not there at the last look, and since when, ms. */
   missing: ReadonlyMap<string, number>;
   problems: string[];
+};
+
+type LookRequest = {
+  canWrite: boolean;
+  /** Takes what is missing for gone at once; otherwise only what stays so. */
+  isAsked: boolean;
+  /** Whether somebody waits for it, who is told better by a look that has the turn. */
+  isAwaited: boolean;
 };
 
 export type OpenBooks = {
@@ -79,11 +90,9 @@ export const createOpenBooks = (parts: {
 }): OpenBooks => {
   const books = new Map<string, OpenBook>();
 
-  /** Asked for, it takes what is missing for gone at once; otherwise only what stays so. */
   const lookAlone = async (
     book: OpenBook,
-    canWrite: boolean,
-    isAsked: boolean,
+    { canWrite, isAsked, isAwaited }: LookRequest,
   ): Promise<SyncCounts> => {
     book.isWaiting = false;
     // A folder that went away, or another in its place, says nothing about the book.
@@ -93,7 +102,6 @@ export const createOpenBooks = (parts: {
     if (canWrite) book.isDue = false;
     book.stamps = await stampsOf(book.root, folders);
     const { projectId, root } = book;
-    const mayExchange = book.canWrite || !(await book.isExchangedElsewhere());
     const missing = new Map<string, number>();
     const isGone: BookToSync['isGone'] = (kind, id) => {
       const record = `${kind}/${id}`;
@@ -102,8 +110,15 @@ export const createOpenBooks = (parts: {
       missing.set(record, since);
       return false;
     };
-    const outcome = await parts.sync({ projectId, root, canWrite, mayExchange, isGone });
-    book.missing = missing;
+    const { mayExchange, isLater, release } = await takeTurn(book, isAwaited);
+    let outcome: ProjectOutcome;
+    try {
+      outcome = await parts.sync({ projectId, root, canWrite, mayExchange, isGone });
+    } finally {
+      release();
+    }
+    if (mayExchange) book.missing = missing;
+    if (isLater) scheduleIn(book, turnTimeMs);
     if (missing.size > 0) scheduleIn(book, replaceTimeMs + settleTimeMs);
     const { counts, problems, isUnfinished } = outcome;
     for (const error of outcome.failures) parts.onFailure(projectId, error);
@@ -111,12 +126,12 @@ export const createOpenBooks = (parts: {
     if (isUnfinished) scheduleIn(book, retryTimeMs);
     return counts;
   };
-  const lookAt = (book: OpenBook, canWrite: boolean, isAsked: boolean): Promise<SyncCounts> =>
-    book.mutex.runExclusive(() => lookAlone(book, canWrite, isAsked));
+  const lookAt = (book: OpenBook, request: LookRequest): Promise<SyncCounts> =>
+    book.mutex.runExclusive(() => lookAlone(book, request));
 
-  const lookUnasked = async (book: OpenBook): Promise<void> => {
+  const lookUnasked = async (book: OpenBook, isAwaited: boolean): Promise<void> => {
     try {
-      await lookAt(book, book.canWrite, false);
+      await lookAt(book, { canWrite: book.canWrite, isAsked: false, isAwaited });
     } catch (error) {
       parts.onFailure(book.projectId, error);
     }
@@ -128,7 +143,7 @@ export const createOpenBooks = (parts: {
       book.timer = null;
       if (book.isWaiting) return;
       book.isWaiting = true;
-      void lookUnasked(book);
+      void lookUnasked(book, false);
     }, delay);
     book.timer.unref();
   };
@@ -136,7 +151,7 @@ export const createOpenBooks = (parts: {
   const settle = async (book: OpenBook): Promise<void> => {
     if (book.timer) clearTimeout(book.timer);
     book.timer = null;
-    if (book.isDue && !book.isWaiting) await lookUnasked(book);
+    if (book.isDue && !book.isWaiting) await lookUnasked(book, true);
     await book.mutex.waitForUnlock();
   };
 
@@ -164,7 +179,7 @@ export const createOpenBooks = (parts: {
             };
       books.set(opened.projectId, book);
       // Nobody waits for the first writing of a whole book.
-      await lookAt(book, book.canWrite && !isFirst, true);
+      await lookAt(book, { canWrite: book.canWrite && !isFirst, isAsked: true, isAwaited: true });
       if (isFirst) scheduleIn(book, settleTimeMs);
     },
     async detach(projectId) {
@@ -180,7 +195,7 @@ export const createOpenBooks = (parts: {
     },
     look(projectId) {
       const book = bookOf(projectId);
-      return lookAt(book, book.canWrite, true);
+      return lookAt(book, { canWrite: book.canWrite, isAsked: true, isAwaited: true });
     },
     async takeNew(projectId) {
       const book = books.get(projectId);
@@ -189,7 +204,8 @@ export const createOpenBooks = (parts: {
       if (!book || (await isKnown(book))) return;
       await book.mutex.runExclusive(async () => {
         // Every chapter that is read asks: the first look while they wait is enough for all.
-        if (!(await isKnown(book))) await lookAlone(book, book.canWrite, false);
+        if (!(await isKnown(book)))
+          await lookAlone(book, { canWrite: book.canWrite, isAsked: false, isAwaited: true });
       });
     },
     schedule(projectId) {

@@ -9,6 +9,8 @@ export type OpenedBook = {
   canWrite: boolean;
   /** Whether another process brings folder and database in line: two would each take the other's work for news. */
   isExchangedElsewhere(): Promise<boolean>;
+  /** Takes the turn to do that. Null while another process has it; never waits. Throws SQLite's error. */
+  holdExchange(): { release(): void } | null;
 };
 
 export type RecordsService = {

@@ -29,7 +29,11 @@ const open = async () => {
     onFailure: () => undefined,
   });
   const isExchangedElsewhere = () => Promise.resolve(false);
-  await books.attach({ projectId: 'book', root, canWrite: true, isExchangedElsewhere }, false);
+  const holdExchange = () => ({ release: () => undefined });
+  await books.attach(
+    { projectId: 'book', root, canWrite: true, isExchangedElsewhere, holdExchange },
+    false,
+  );
   looks = 0;
   return books;
 };
