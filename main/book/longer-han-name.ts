@@ -52,8 +52,10 @@ export const mayBeginLonger = (name: string, { known, isOrdinary }: NameRules): 
   return !behindNames.has(first) && mayBeGiven(last) && !isOrdinary(name);
 };
 
-/** Where a word stands in a text. */
+/** Where a word stands in a text; nowhere, for none. */
 export function* placesOf(text: string, name: string): Generator<Place> {
+  // Found everywhere and past the end as well, it would be looked for without end.
+  if (name === '') return;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     yield { name, start: at, end: at + name.length };
   }
