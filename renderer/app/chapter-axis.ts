@@ -4,10 +4,10 @@ export type Book = { now: number; chapters: number };
 
 /** So many chapters of a book of `all`, never less than none or more than all. */
 export const shareOf = (chapters: number, all: number): number =>
-  Math.round(Math.min(1, Math.max(0, chapters / Math.max(1, all))) * 10_000) / 100;
+  Math.round(Math.min(1, Math.max(0, chapters / Math.max(1, all))) * 100_000) / 1_000;
 
 /** The middle of a chapter. */
-export const percentOf = (chapter: number, { chapters }: Book): number =>
+export const percentOf = (chapter: number, { chapters }: Pick<Book, 'chapters'>): number =>
   shareOf(chapter - 0.5, chapters);
 
 /** A volume over its chapters, in percent of the width; named by its folder. */

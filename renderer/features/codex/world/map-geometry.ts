@@ -1,4 +1,5 @@
 /** Where the mentions of an entry stand on the axis of the book's chapters; pure. All lengths are percent of its width. */
+import { percentOf, shareOf } from '#renderer/app/chapter-axis.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
@@ -16,25 +17,20 @@ const barShare = 0.72;
 /** One mention beside hundreds is still seen. */
 const minHeight = 3;
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
 const widthOf = (chapters: number): number => 100 / Math.max(1, chapters);
 
 /** The middle of a chapter. */
 export const middleOf = (chapter: number, chapters: number): number =>
-  rounded((chapter - 0.5) * widthOf(chapters));
+  percentOf(chapter, { chapters });
 
 /** The beginning of a chapter. */
 export const beginningOf = (chapter: number, chapters: number): number =>
-  rounded((chapter - 1) * widthOf(chapters));
+  shareOf(chapter - 1, chapters);
 
-const placeOf = (chapter: number, chapters: number): { x: number; width: number } => {
-  const width = widthOf(chapters);
-  return {
-    x: rounded((chapter - 1) * width + (width * (1 - barShare)) / 2),
-    width: rounded(width * barShare),
-  };
-};
+const placeOf = (chapter: number, chapters: number): { x: number; width: number } => ({
+  x: shareOf(chapter - 1 + (1 - barShare) / 2, chapters),
+  width: shareOf(barShare, chapters),
+});
 
 /** The tallest is the chapter that names it most. */
 export const barsOf = (mentions: readonly ChapterMentions[], chapters: number): Bar[] => {
@@ -42,7 +38,7 @@ export const barsOf = (mentions: readonly ChapterMentions[], chapters: number): 
   return mentions.map(({ chapter, count }) => ({
     ...placeOf(chapter, chapters),
     chapter,
-    height: rounded(Math.max(minHeight, (count / max) * 100)),
+    height: Math.max(minHeight, shareOf(count, max)),
   }));
 };
 
