@@ -70,6 +70,7 @@ type MenuAtProps = {
 export function MenuAt({ label, entries, anchor, onClose }: MenuAtProps) {
   return (
     <Popover
+      aria-label={label}
       className="ui-popover"
       isOpen
       triggerRef={anchor}

@@ -13,6 +13,7 @@ export const validityWords = (
   const words = (chapter: number | null) =>
     chapter === null ? '' : chapterWords(chapter, language);
   const [from, to] = [words(validFromChapter), words(validToChapter)];
+  if (from !== '' && from === to) return t('codex:validity.only', { chapter: from });
   if (from !== '' && to !== '') return t('codex:validity.between', { from, to });
   if (from !== '') return t('codex:validity.from', { from });
   return to === '' ? null : t('codex:validity.to', { to });

@@ -5,14 +5,18 @@ import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 export const timelineGroups = ['events', 'entries', 'relations'] as const;
 export type TimelineGroup = (typeof timelineGroups)[number];
 
+/** Events that name no chapter stand behind all others, without a line. */
+export type ShownGroup = TimelineGroup | 'undated';
+
 export type TimelineMark =
-  | { look: 'begins' | 'ends'; chapter: number }
+  /** `only`: it begins and ends with the same chapter. */
+  | { look: 'begins' | 'ends' | 'only'; chapter: number }
   /** What is said of it from the chapter on. */
   | { look: 'changes'; chapter: number; changes: { label: string; text: string }[] };
 
 export type TimelineRow = {
   key: string;
-  group: TimelineGroup;
+  group: ShownGroup;
   /** The entry it leads to: a relation's is the one it is said of. */
   entityId: string;
   name: string;
@@ -38,12 +42,13 @@ const marksOf = (
   { validFromChapter, validToChapter }: Validity,
   changes: readonly TimelineMark[] = [],
 ): TimelineMark[] => {
-  const begins = validFromChapter === null ? [] : [validFromChapter];
-  const ends = validToChapter === null ? [] : [validToChapter];
+  const markOf = (look: 'begins' | 'ends' | 'only', chapter: number | null): TimelineMark[] =>
+    chapter === null ? [] : [{ look, chapter }];
+  const isOne = validFromChapter === validToChapter;
   const marks: TimelineMark[] = [
-    ...begins.map((chapter) => ({ look: 'begins' as const, chapter })),
+    ...markOf(isOne ? 'only' : 'begins', validFromChapter),
     ...changes,
-    ...ends.map((chapter) => ({ look: 'ends' as const, chapter })),
+    ...(isOne ? [] : markOf('ends', validToChapter)),
   ];
   return marks.toSorted((one, other) => one.chapter - other.chapter);
 };
@@ -63,7 +68,7 @@ const byTime = (one: TimelineRow, other: TimelineRow): number =>
 export const timelineOf = (
   entities: readonly Entity[],
   relations: readonly Relation[],
-): { rows: TimelineRow[]; undated: Entity[] } => {
+): TimelineRow[] => {
   const names = new Map(entities.map(({ entityId, name }) => [entityId, name]));
   const ofEntities = entities.map((entity): TimelineRow => {
     const { entityId, name, kind, validFromChapter, validToChapter } = entity;
@@ -83,12 +88,30 @@ export const timelineOf = (
     const validity = { validFromChapter, validToChapter };
     return [{ key, entityId, name, ...validity, group: 'relations', marks: marksOf(relation) }];
   });
-  const undated = entities.filter(
-    (entity, index) => entity.kind === 'event' && ofEntities[index]?.marks.length === 0,
-  );
-  const rows = [...ofEntities, ...ofRelations].filter(({ marks }) => marks.length > 0);
-  return { rows: rows.toSorted(byTime), undated };
+  const isUndated = ({ group, marks }: TimelineRow): boolean =>
+    group === 'events' && marks.length === 0;
+  const undated = ofEntities.filter(isUndated);
+  const dated = [...ofEntities, ...ofRelations].filter(({ marks }) => marks.length > 0);
+  return [
+    ...dated.toSorted(byTime),
+    ...undated.map((row): TimelineRow => ({ ...row, group: 'undated' })),
+  ];
 };
+
+export type TimelineLine =
+  | { kind: 'head'; key: string; group: ShownGroup; count: number }
+  | { kind: 'row'; key: string; row: TimelineRow };
+
+/** Group by group, a heading above each that has a row. */
+export const timelineLines = (rows: readonly TimelineRow[]): TimelineLine[] =>
+  [...timelineGroups, 'undated' as const].flatMap((group): TimelineLine[] => {
+    const members = rows.filter((row) => row.group === group);
+    if (members.length === 0) return [];
+    return [
+      { kind: 'head', key: `head:${group}`, group, count: members.length },
+      ...members.map((row) => ({ kind: 'row' as const, key: row.key, row })),
+    ];
+  });
 
 /** Where the line of a row begins and ends, in percent of the width of so many chapters: the first and the last are whole in it. */
 export const spanOf = (
@@ -99,6 +122,42 @@ export const spanOf = (
   return { from, to: Math.max(from, shareOf(validToChapter ?? chapters, chapters)) };
 };
 
-/** Where a mark stands: what begins or ends at that end of its chapter, what changes in the middle. */
+/** Where a mark stands: what begins or ends at that end of its chapter, all else in the middle. */
 export const placeOf = ({ look, chapter }: TimelineMark, chapters: number): number =>
-  shareOf({ begins: chapter - 1, changes: chapter - 0.5, ends: chapter }[look], chapters);
+  shareOf(
+    { begins: chapter - 1, only: chapter - 0.5, changes: chapter - 0.5, ends: chapter }[look],
+    chapters,
+  );
+
+/** Marks that are drawn as one; `place` in percent of the width, in the middle of the first and the last. */
+export type JoinedMarks = { place: number; marks: readonly [TimelineMark, ...TimelineMark[]] };
+
+/** Marks are as wide, px: nearer than that one would lie over the other. */
+export const markWidth = 24;
+
+/**
+ * Marks in the order of the book; those without room beside each other are one.
+ * @param width that of the chapters, px
+ */
+export const joinedMarks = (
+  marks: readonly TimelineMark[],
+  chapters: number,
+  width: number,
+): JoinedMarks[] => {
+  const room = (markWidth / Math.max(1, width)) * 100;
+  const joined: (JoinedMarks & { from: number; to: number })[] = [];
+  const placed = marks.map((mark) => ({ mark, at: placeOf(mark, chapters) }));
+  for (const { mark, at } of placed.toSorted((one, other) => one.at - other.at)) {
+    let last: (typeof joined)[number] = { marks: [mark], place: at, from: at, to: at };
+    // What was joined stands elsewhere now: perhaps too near to what is before it.
+    for (let before = joined.at(-1); before && last.place - before.place < room; ) {
+      joined.pop();
+      const { from } = before;
+      const place = (from + last.to) / 2;
+      last = { marks: [...before.marks, ...last.marks], place, from, to: last.to };
+      before = joined.at(-1);
+    }
+    joined.push(last);
+  }
+  return joined.map(({ place, marks: together }) => ({ place, marks: together }));
+};

@@ -1,21 +1,21 @@
 /** One line of the timeline: its name leads to the entry, each mark to the chapter. */
 import { type KeyboardEvent, memo } from 'react';
 import type { Book } from '#renderer/app/chapter-axis.ts';
-import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { type Translate, useWords } from '#renderer/i18n/index.ts';
+import { useWords } from '#renderer/i18n/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { validityWords } from '../facts.ts';
 import { openWorld } from '../world/store.ts';
-import { placeOf, spanOf, type TimelineMark, type TimelineRow } from './rows.ts';
+import { joinedMarks, spanOf, type TimelineRow } from './rows.ts';
+import { Mark } from './timeline-mark.tsx';
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** ← → walk over a row's name and its marks; ↑ ↓ from a mark lead back to the name, which the list walks from. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+export const walk = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const at = buttons.findIndex((button) => button === event.target);
+  const at = buttons.indexOf(event.target as HTMLElement);
   const isUpOrDown = event.key === 'ArrowUp' || event.key === 'ArrowDown';
   const next = isUpOrDown && at > 0 ? 0 : at + (steps[event.key] ?? 0);
   if (at < 0 || next === at) return;
@@ -23,77 +23,65 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   buttons[next]?.focus();
 };
 
-const markWords = (t: Translate, mark: TimelineMark): string => {
-  const { chapter, look } = mark;
-  if (look !== 'changes') return t(`codex:timeline.${look}`, { chapter });
-  const said = mark.changes.map(
-    ({ label, text }) =>
-      `${label}${t('codex:colon')}${text === '' ? t('codex:details.ends') : text}`,
-  );
-  return t('codex:timeline.changes', { chapter, said: said.join(t('codex:world.semicolon')) });
-};
+type LineProps = { row: TimelineRow; book: Book; width: number };
 
-function Mark({ mark, book, rowKey }: { mark: TimelineMark; book: Book; rowKey: string }) {
-  const { t } = useWords();
-  const { chapter, look } = mark;
-  const isThere = chapter <= book.chapters;
-  const words = markWords(t, mark);
-  const told = isThere ? words : `${words} ${t('codex:timeline.beyond')}`;
-  const open = () => {
-    const { project, openDocument } = useSession.getState();
-    const document = project?.documents.find((one) => one.chapter === chapter);
-    if (!document) return;
-    closeBookView();
-    openDocument(document.documentId);
-  };
+function Line({ row, book, width }: LineProps) {
+  if (row.group === 'undated') return null;
+  const { from, to } = spanOf(row, book.chapters);
   return (
-    <button
-      type="button"
-      className="timeline-mark"
-      data-look={look}
-      data-rove-of={rowKey}
-      tabIndex={-1}
-      aria-label={told}
-      aria-disabled={!isThere || undefined}
-      title={told}
-      style={{ left: `${placeOf(mark, book.chapters)}%` }}
-      onClick={open}
-    />
+    <>
+      <span
+        className="timeline-line"
+        data-group={row.group}
+        style={{ left: `${from}%`, width: `${to - from}%` }}
+      />
+      {joinedMarks(row.marks, book.chapters, width).map((joined) => (
+        <Mark
+          key={`${joined.marks[0].look}-${joined.marks[0].chapter}`}
+          {...joined}
+          book={book}
+          rowKey={row.key}
+        />
+      ))}
+    </>
   );
 }
 
-type RowProps = { row: TimelineRow; book: Book } & Pick<RowFocus, 'tabIndex'>;
+type RowProps = LineProps & Pick<RowFocus, 'tabIndex'>;
 
-/** Drawn anew only where it changed: there are hundreds, and each arrow key moves the focus. */
-export const TimelineRowLine = memo(function TimelineRowLine({ row, book, tabIndex }: RowProps) {
+/**
+ * The cells of a row, drawn anew only where they changed: each arrow key moves the focus.
+ * `width`: that of the chapters, px.
+ */
+export const TimelineCells = memo(function TimelineCells({ tabIndex, ...line }: RowProps) {
   const { t, language } = useWords();
   const bookLanguage = useSession(({ project }) => project?.language);
-  const { from, to } = spanOf(row, book.chapters);
+  const { row } = line;
+  const isUndated = row.group === 'undated';
+  const when = isUndated ? '' : (validityWords(t, language, row) ?? t('codex:timeline.always'));
   return (
-    <li className="chapters-row timeline-row" onKeyDown={walk}>
-      <button
-        type="button"
-        className="timeline-name"
-        lang={bookLanguage}
-        onClick={() => openWorld(row.entityId)}
-        data-rove={row.key}
-        tabIndex={tabIndex}
-      >
-        {row.name}
-      </button>
-      <span className="chapters-track timeline-track">
-        <span
-          className="timeline-line"
-          data-group={row.group}
-          style={{ left: `${from}%`, width: `${to - from}%` }}
-        />
-        {row.marks.map((mark) => (
-          <Mark key={`${mark.look}-${mark.chapter}`} mark={mark} book={book} rowKey={row.key} />
-        ))}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows are placed absolutely inside of a grid; the button has the focus */}
+      <span role="gridcell" className="timeline-name-cell">
+        <button
+          type="button"
+          className="timeline-name"
+          lang={bookLanguage}
+          onClick={() => openWorld(row.entityId)}
+          data-rove={row.key}
+          tabIndex={tabIndex}
+        >
+          {row.name}
+        </button>
       </span>
-      <span className="timeline-words">
-        {validityWords(t, language, row) ?? t('codex:timeline.always')}
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the marks have the focus */}
+      <span role="gridcell" className="chapters-track timeline-track">
+        <Line {...line} />
       </span>
-    </li>
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read */}
+      <span role="gridcell" className="timeline-words">
+        {when}
+      </span>
+    </>
   );
 });

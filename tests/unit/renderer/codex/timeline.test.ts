@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOf, spanOf, timelineOf } from '#renderer/features/codex/timeline/rows.ts';
+import {
+  joinedMarks,
+  markWidth,
+  placeOf,
+  spanOf,
+  timelineLines,
+  type TimelineMark,
+  timelineOf,
+} from '#renderer/features/codex/timeline/rows.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 const entity = (entityId: string, given: Partial<Entity> = {}): Entity => ({
@@ -36,7 +44,7 @@ describe('the timeline of a codex [W1]', () => {
       relation('林远', '阿禾'),
       relation('林远', 'gone', { validFromChapter: 2 }),
     ];
-    const { rows, undated } = timelineOf(entities, relations);
+    const rows = timelineOf(entities, relations);
     expect(
       rows.map(({ name, group, marks }) => [name, group, marks.map((one) => one.look)]),
     ).toEqual([
@@ -44,7 +52,18 @@ describe('the timeline of a codex [W1]', () => {
       ['大潮', 'events', ['begins', 'ends']],
       ['阿禾 嫁 林远', 'relations', ['begins']],
       ['林远', 'entries', ['changes']],
+      ['分家', 'undated', []],
     ]);
+    // Each group has its heading, with how many there are; a group without a row has none.
+    expect(
+      timelineLines(rows).map((line) =>
+        line.kind === 'head' ? [line.group, line.count] : line.row.name,
+      ),
+    ).toEqual([
+      ...[['events', 1], '大潮', ['entries', 2], '省城', '林远'],
+      ...[['relations', 1], '阿禾 嫁 林远', ['undated', 1], '分家'],
+    ]);
+    expect(timelineLines([])).toEqual([]);
     expect(rows[3]?.marks).toEqual([
       {
         look: 'changes',
@@ -52,7 +71,6 @@ describe('the timeline of a codex [W1]', () => {
         changes: [detail('b', 7), detail('c', 7)].map(({ label, text }) => ({ label, text })),
       },
     ]);
-    expect(undated.map(({ name }) => name)).toEqual(['分家']);
   });
 
   it('draws what lasts one chapter as the whole of it, from where it begins to where it ends', () => {
@@ -80,7 +98,10 @@ describe('the timeline of a codex [W1]', () => {
       .map(({ from, ...given }) => ({ ...given, details: [detail('a', from)] }));
     const property = fc.property(fc.array(anyEntity, { maxLength: 12 }), (given) => {
       const entities = given.map((one, index) => entity(`e${index}`, one));
-      const { rows, undated } = timelineOf(entities, []);
+      const all = timelineOf(entities, []);
+      const [rows, undated] = [true, false].map((isDated) =>
+        all.filter(({ group }) => (group !== 'undated') === isDated),
+      ) as [typeof all, typeof all];
       const dated = entities.filter(
         ({ validFromChapter, validToChapter, details }) =>
           validFromChapter !== null || validToChapter !== null || details[0]?.fromChapter !== null,
@@ -88,7 +109,11 @@ describe('the timeline of a codex [W1]', () => {
       expect(rows.map(({ key }) => key).sort()).toEqual(
         dated.map(({ entityId }) => entityId).sort(),
       );
-      expect(undated.every((one) => one.kind === 'event' && !dated.includes(one))).toBe(true);
+      expect(undated.map(({ key }) => key)).toEqual(
+        entities
+          .filter((one) => one.kind === 'event' && !dated.includes(one))
+          .map(({ entityId }) => entityId),
+      );
       for (const row of rows) {
         const chapters = row.marks.map((mark) => mark.chapter);
         expect(chapters).toEqual(chapters.toSorted((a, b) => a - b));
@@ -99,5 +124,49 @@ describe('the timeline of a codex [W1]', () => {
       }
     });
     fc.assert(property, { numRuns: 100 });
+  });
+
+  it('has one mark for what begins and ends with the same chapter', () => {
+    const given = { validFromChapter: 5, validToChapter: 5, details: [detail('a', 5)] };
+    const [row] = timelineOf([entity('停电', { kind: 'event', ...given })], []);
+    expect(row?.marks.map(({ look }) => look)).toEqual(['only', 'changes']);
+    expect(placeOf({ look: 'only', chapter: 5 }, 10)).toBe(45);
+  });
+
+  it('joins what lies nearer than a mark is wide, and nothing else', () => {
+    const [begins, changes, ends]: TimelineMark[] = [
+      { look: 'begins', chapter: 3 },
+      { look: 'changes', chapter: 4, changes: [] },
+      { look: 'ends', chapter: 9 },
+    ] as const;
+    const marks = [begins, changes, ends].flatMap((mark) => mark ?? []);
+    // Ten px a chapter.
+    expect(joinedMarks(marks, 100, 1_000)).toEqual([
+      { place: 2.75, marks: [begins, changes] },
+      { place: 9, marks: [ends] },
+    ]);
+    expect(joinedMarks(marks, 100, 10_000).map((one) => one.marks.length)).toEqual([1, 1, 1]);
+    expect(joinedMarks([], 100, 1_000)).toEqual([]);
+  });
+
+  it('draws no two marks over each other and loses none, however many there are and however narrow it is', () => {
+    const mark = fc.record({
+      look: fc.constantFrom('begins' as const, 'only' as const, 'ends' as const),
+      chapter: fc.integer({ min: 1, max: 220 }),
+    });
+    const width = fc.integer({ min: 0, max: 2_000 });
+    const property = fc.property(fc.array(mark, { maxLength: 60 }), width, (given, px) => {
+      const joined = joinedMarks(given, 200, px);
+      const inOrder = given.toSorted((one, other) => placeOf(one, 200) - placeOf(other, 200));
+      expect(joined.flatMap(({ marks }) => marks)).toEqual(inOrder);
+      for (const [at, { place }] of joined.entries()) {
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(100);
+        const before = joined[at - 1];
+        if (before === undefined) continue;
+        expect(((place - before.place) / 100) * px).toBeGreaterThanOrEqual(markWidth - 0.001);
+      }
+    });
+    fc.assert(property, { numRuns: 200 });
   });
 });

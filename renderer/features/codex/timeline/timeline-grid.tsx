@@ -1,0 +1,140 @@
+/** The rows of the timeline below the chapters they lie over; only those on the screen are drawn, however long the codex is. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useChapterNow } from '#renderer/app/chapter-now.ts';
+import { ChapterHead, ChapterRules, useVolumes } from '#renderer/app/chapter-rows.tsx';
+import { useSession } from '#renderer/app/session.ts';
+import { formatCount } from '#renderer/i18n/format.ts';
+import { useWords } from '#renderer/i18n/index.ts';
+import { VirtualRows, withRow } from '#renderer/ui/index.ts';
+import { useRoving } from '#renderer/ui/roving.ts';
+import { type TimelineLine, timelineLines, type TimelineRow } from './rows.ts';
+import { TimelineCells, walk } from './timeline-row.tsx';
+
+/** About how high a line of each kind is, px. */
+const heights: Readonly<Record<TimelineLine['kind'], number>> = { head: 40, row: 30 };
+
+const columns = ['name', 'chapters', 'when'] as const;
+
+/** How wide the chapters are, px. */
+function useTrackWidth(grid: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const track = grid.current?.querySelector('.chapters-track');
+    if (!track) return undefined;
+    setWidth(track.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(track.clientWidth));
+    observer.observe(track);
+    return () => observer.disconnect();
+  }, [grid]);
+  return width;
+}
+
+/** `stops`: those the keyboard comes to. */
+const useLines = (rows: readonly TimelineRow[]) =>
+  useMemo(() => {
+    const lines = timelineLines(rows);
+    return { lines, stops: lines.flatMap(({ kind, key }) => (kind === 'row' ? [key] : [])) };
+  }, [rows]);
+
+/** @param stop the line that is drawn wherever it is: it has the keyboard */
+const useLinesOnScreen = (
+  lines: readonly TimelineLine[],
+  stop: string | undefined,
+  scroller: RefObject<HTMLDivElement | null>,
+) =>
+  useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights[lines[index]?.kind ?? 'row'],
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: 10,
+    rangeExtractor: withRow(lines.findIndex(({ key }) => key === stop)),
+  });
+
+/** For those who do not see the numbers of the chapters above the rows. */
+function ColumnHeads() {
+  const { t } = useWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see the grid
+    <div role="row" className="ui-hidden" aria-rowindex={1}>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see the grid
+        <span key={column} role="columnheader">
+          {t(`codex:timeline.columns.${column}`)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function GroupHead({ group, count }: Extract<TimelineLine, { kind: 'head' }>) {
+  const { t, language } = useWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of rows
+    <div role="gridcell" aria-colspan={columns.length} className="timeline-group">
+      <h2>{t(`codex:timeline.groups.${group}`)}</h2>{' '}
+      <span className="ui-quiet">{formatCount(count, language)}</span>
+    </div>
+  );
+}
+
+/** ↑ ↓ go from row to row, ← → from mark to mark, Enter opens the entry, the chapter or what stands there together. */
+export function TimelineGrid({ rows }: { rows: readonly TimelineRow[] }) {
+  const { t } = useWords();
+  const chapters = useSession(({ project }) => project?.documents.length ?? 0);
+  const now = useChapterNow() ?? 0;
+  const book = useMemo(() => ({ chapters, now }), [chapters, now]);
+  const volumes = useVolumes();
+  const [grid, scroller] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const width = useTrackWidth(grid);
+  const { lines, stops } = useLines(rows);
+  const roving = useRoving(stops);
+  const stop = roving.current ?? stops[0];
+  const virtualizer = useLinesOnScreen(lines, stop, scroller);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of it
+    <div
+      role="grid"
+      aria-label={t('codex:timeline.title')}
+      aria-rowcount={lines.length + 1}
+      aria-colcount={columns.length}
+      className="chapters-lines timeline-grid"
+      tabIndex={-1}
+      ref={grid}
+      {...roving.listProps}
+    >
+      <ChapterHead volumes={volumes} book={book} />
+      <ColumnHeads />
+      {/* biome-ignore lint/a11y/useSemanticElements: the rows of the grid */}
+      <div role="rowgroup" className="timeline-scroller" ref={scroller} tabIndex={-1}>
+        <VirtualRows
+          rows={lines}
+          virtualizer={virtualizer}
+          block={{ role: 'presentation' }}
+          attributes={(line, index) => ({
+            role: 'row',
+            'aria-rowindex': index + 2,
+            ...(line.kind === 'row'
+              ? { className: 'chapters-row timeline-row', onKeyDown: walk }
+              : {}),
+          })}
+        >
+          {(line) =>
+            line.kind === 'head' ? (
+              <GroupHead {...line} />
+            ) : (
+              <TimelineCells
+                row={line.row}
+                book={book}
+                width={width}
+                tabIndex={roving.rowProps(line.key, line.key === stops[0]).tabIndex}
+              />
+            )
+          }
+        </VirtualRows>
+      </div>
+      <ChapterRules volumes={volumes} book={book} />
+    </div>
+  );
+}
