@@ -39,6 +39,12 @@ describe('the outline', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('F2');
     await page.keyboard.insertText('数目落纸之前，谁也不许先开口。');
+    // How long it is stands below it, with the keys that leave it.
+    const hint = page.locator('.structure-hint');
+    await expect.poll(() => hint.textContent(), soon).toContain('13 字');
+    expect(await hint.textContent()).toContain(word('structure:hint.leave'));
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page
       .getByRole('combobox', { name: word('structure:fields.status') })

@@ -1,9 +1,11 @@
 /** A field of a chapter or a scene, edited in its place: Enter saves, Tab goes on, Esc leaves it as it was. */
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
+import { Kbd } from '#renderer/ui/index.ts';
+import { countText } from '#shared/count-text.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import type { SceneAddress } from '#shared/domain/scene-facts.ts';
 import { isNoGoal } from './field-drafts.ts';
@@ -11,6 +13,12 @@ import { type Field, stopEditing } from './store.ts';
 import { SuggestionLine, useSuggestion } from './suggestion.tsx';
 
 type Choice = { id: string; label: string };
+
+const leavingKeys = [
+  { key: 'Enter', what: 'save' },
+  { key: 'Tab', what: 'next' },
+  { key: 'Escape', what: 'leave' },
+] as const;
 
 type EditFieldProps = {
   field: Field;
@@ -137,8 +145,27 @@ export function EditField(props: EditFieldProps) {
   return (
     <>
       <textarea {...typed} rows={3} />
+      <SynopsisHint draft={draft} />
       {suggestion !== null && <SuggestionLine {...suggestion} />}
     </>
+  );
+}
+
+/** How long it is by now, and the keys that leave it; on a card there is no room for that. */
+function SynopsisHint({ draft }: { draft: string }) {
+  const { t } = useWords();
+  const count = useMemo(() => countText(draft).wordCount, [draft]);
+  return (
+    <span className="structure-hint">
+      <span>{t('binder:words', { count })}</span>
+      <span className="structure-hint-keys">
+        {leavingKeys.map(({ key, what }) => (
+          <span key={what}>
+            <Kbd shortcut={key} /> {t(`structure:hint.${what}`)}
+          </span>
+        ))}
+      </span>
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A scene's line in the outline, below that of its chapter. */
 import { openScene } from '#renderer/app/scenes.ts';
+import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Column } from './columns.ts';
@@ -69,13 +70,22 @@ function SceneCell({ row, project, people, field }: SceneLineProps & { field: Sc
   );
 }
 
-/** What a line of a scene does not say: nobody keeps when one scene of a file was changed, and only chapters have labels. */
+/**
+ * What a line of a scene does not say: only chapters have labels, and nobody keeps when one scene of a file was changed.
+ * The time of the chapter would be another scene's as often as not.
+ */
 function ReadCell({ row, column }: { row: SceneRow; column: Column }) {
+  const { t } = useWords();
   const { scene, facts } = row.item;
   const isTold = column === 'words' && scene !== null;
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: only read
     <div role="gridcell" className="structure-cell" data-field={column}>
+      {column === 'changed' && (
+        <span className="ui-quiet" title={t('structure:keptByChapter')}>
+          –
+        </span>
+      )}
       {isTold && <WordsAndBar words={scene.words} goal={facts?.wordGoal ?? null} />}
     </div>
   );
