@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AppOptions } from '#main/app-options.ts';
-import { type App, createApp } from '#main/app.ts';
+import type { App } from '#main/app.ts';
 import { sayError } from '#main/base/failures/error-report.ts';
 import { showControls } from '#main/base/text/visible-controls.ts';
 import { AppError, type Json, type Reply, replyError } from '#shared/errors.ts';
@@ -13,17 +13,12 @@ import { prepareDataFolder } from '../node/data-folder.ts';
 import { chooseFolders } from '../node/folders.ts';
 import { findProgramFiles } from '../node/package-root.ts';
 import { thisHome } from '../node/platform.ts';
-// The entry file chooses the host; no other file of one host imports another.
-import { serve } from '../web/serve.ts';
 import { type Command, parseCommand } from './arguments.ts';
-import { carryBundle } from './bundle.ts';
-import { callOnce } from './call.ts';
-import { importText } from './import-text.ts';
-import { inspect } from './inspect.ts';
 import { untilInterrupted } from './interruption.ts';
-import { testBook } from './test-book.ts';
-import { createCliPlatform } from './platform.ts';
 import { usage } from './usage.ts';
+
+// Each command loads what it needs when it has come to that: who asks for the version, or names a folder that cannot be,
+// does not wait for the whole program.
 
 const files = findProgramFiles(import.meta.url);
 
@@ -50,6 +45,10 @@ const withApp = async <T>(
 ): Promise<T> => {
   const folders = chooseFolders(dataDir, thisHome());
   prepareDataFolder(folders.data);
+  const [{ createApp }, { createCliPlatform }] = await Promise.all([
+    import('#main/app.ts'),
+    import('./platform.ts'),
+  ]);
   const platform = createCliPlatform(files, folders);
   const app = await createApp(platform, { checkOutputs: !files.built, ...options });
   crash.protect(() => app.close(), platform.logger);
@@ -63,12 +62,12 @@ const withApp = async <T>(
 /** What a program that hangs has not read by then is not waited for any more, ms. */
 const maxUnread = 1_000;
 
-/** Its protocol is half as much code again as the rest, and no other command speaks it. */
 const runMcp = async ({ dataDir, folder }: Command & { kind: 'mcp' }): Promise<number> => {
-  const { serveMcp } = await import('./mcp.ts');
-  const code = await withApp(dataDir, (app) => serveMcp(app, folder, files.version), {
-    lends: true,
-  });
+  const serveBook = async (app: App): Promise<number> => {
+    const { serveMcp } = await import('./mcp.ts');
+    return serveMcp(app, folder, files.version);
+  };
+  const code = await withApp(dataDir, serveBook, { lends: true });
   // Output that nobody reads would keep the process for as long as its reader lives.
   setTimeout(() => process.exit(code), maxUnread).unref();
   return code;
@@ -78,7 +77,10 @@ const replyOf = async (command: Command & { kind: 'call' }): Promise<Reply<Json>
   const input = command.input === '-' ? await text(process.stdin) : command.input;
   const { signal } = new AbortController();
   try {
-    return await withApp(command.dataDir, (app) => callOnce(app, command.channel, input, signal));
+    return await withApp(command.dataDir, async (app) => {
+      const { callOnce } = await import('./call.ts');
+      return callOnce(app, command.channel, input, signal);
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Whoever asks by program reads replies: one that could not begin is answered in the same form.
@@ -102,9 +104,10 @@ const runImport = async (command: Command & { kind: 'import' }): Promise<number>
       : await mkdtemp(path.join(tmpdir(), 'fabula-import-'));
   try {
     return await untilInterrupted((signal) =>
-      withApp(command.dataDir ?? trial, (app) =>
-        importText(app, command, { print: printShown, signal }),
-      ),
+      withApp(command.dataDir ?? trial, async (app) => {
+        const { importText } = await import('./import-text.ts');
+        return importText(app, command, { print: printShown, signal });
+      }),
     );
   } finally {
     if (trial) await rm(trial, { recursive: true, force: true });
@@ -113,14 +116,20 @@ const runImport = async (command: Command & { kind: 'import' }): Promise<number>
 
 const runBundle = ({ dataDir, bundle }: Command & { kind: 'bundle' }): Promise<number> =>
   untilInterrupted((signal) =>
-    withApp(dataDir, (app) => carryBundle(app, bundle, { print: printShown, signal })),
+    withApp(dataDir, async (app) => {
+      const { carryBundle } = await import('./bundle.ts');
+      return carryBundle(app, bundle, { print: printShown, signal });
+    }),
   );
 
 const runInspect = async (command: Command & { kind: 'inspect' }): Promise<number> => {
   const trial = command.dataDir ? null : await mkdtemp(path.join(tmpdir(), 'fabula-inspect-'));
   try {
     const io = { print: printShown, complain };
-    return await withApp(command.dataDir ?? trial, (app) => inspect(app, command, io));
+    return await withApp(command.dataDir ?? trial, async (app) => {
+      const { inspect } = await import('./inspect.ts');
+      return inspect(app, command, io);
+    });
   } finally {
     if (trial) await rm(trial, { recursive: true, force: true });
   }
@@ -130,9 +139,10 @@ const runTest = async (command: Command & { kind: 'test' }): Promise<number> => 
   const trial = command.dataDir ? null : await mkdtemp(path.join(tmpdir(), 'fabula-test-'));
   try {
     return await untilInterrupted((signal) =>
-      withApp(command.dataDir ?? trial, (app) =>
-        testBook(app, command, { print: printShown, signal }),
-      ),
+      withApp(command.dataDir ?? trial, async (app) => {
+        const { testBook } = await import('./test-book.ts');
+        return testBook(app, command, { print: printShown, signal });
+      }),
     );
   } finally {
     if (trial) await rm(trial, { recursive: true, force: true });
@@ -152,10 +162,14 @@ const run = async (command: Command): Promise<number> => {
       return 2;
     case 'serve': {
       const { dataDir, ...rest } = command;
+      const folders = chooseFolders(dataDir, thisHome());
+      prepareDataFolder(folders.data);
+      // The entry file chooses the host; no other file of one host imports another.
+      const { serve } = await import('../web/serve.ts');
       return serve({
         ...rest,
         files,
-        folders: chooseFolders(dataDir, thisHome()),
+        folders,
         print,
         complain,
         crash,

@@ -7,7 +7,6 @@ import { AppError } from '#shared/errors.ts';
 import { type App, createApp } from '#main/app.ts';
 import { sayError } from '#main/base/failures/error-report.ts';
 import type { CrashGuard } from '../node/crash-guard.ts';
-import { prepareDataFolder } from '../node/data-folder.ts';
 import { endInTime } from '../node/end-in-time.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { openBrowser } from './open-browser.ts';
@@ -16,6 +15,7 @@ import { createWebServer, type WebServer } from './server.ts';
 
 export type ServeOptions = {
   files: ProgramFiles;
+  /** `data` is there and can be written. */
   folders: { data: string; documents: string };
   port: number;
   /** Open the person's browser. */
@@ -52,7 +52,6 @@ const openAtStart = async (
  * @returns the exit code: 0 after a signal, 1 when it could not start
  */
 export const serve = async (options: ServeOptions): Promise<number> => {
-  prepareDataFolder(options.folders.data);
   const platform = createWebPlatform(options.files, options.folders);
   const stopped = stopSignal(() =>
     endInTime(() => {
