@@ -2,13 +2,15 @@
 import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import type { HTMLAttributes, ReactNode } from 'react';
 
-/** Draws one row more than those on the screen: the one with the keyboard, so that scrolling takes the focus from nobody. */
+/**
+ * Draws rows beside those on the screen: the one with the keyboard, so that scrolling takes the focus from nobody, and the
+ * one it goes to next. Negative: none.
+ */
 export const withRow =
-  (index: number) =>
+  (...indexes: readonly number[]) =>
   (range: Range): number[] => {
-    const drawn = defaultRangeExtractor(range);
-    if (index < 0 || drawn.includes(index)) return drawn;
-    return [...drawn, index].toSorted((one, other) => one - other);
+    const drawn = new Set([...defaultRangeExtractor(range), ...indexes.filter((one) => one >= 0)]);
+    return [...drawn].toSorted((one, other) => one - other);
   };
 
 /** What goes on the element around a row: its role, its class, what its styles and tests go by. */

@@ -114,6 +114,36 @@ describe('the outline', () => {
     await expect.poll(() => column('wordGoal').count(), soon).toBe(5);
     await page.keyboard.press('Escape');
 
+    // A volume is folded away from its title, and has the keyboard for its chapters then.
+    const volume = (name: string) => grid.getByRole('button', { name, exact: true });
+    const isOpen = (name: string) => volume(name).getAttribute('aria-expanded');
+    await focusOn(page, 'title');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => focused.textContent(), soon).toBe('上卷');
+    expect(await isOpen('上卷')).toBe('false');
+    expect(await column('title').count()).toBe(3);
+    await settled(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused.textContent(), soon).toContain('空簿');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused.textContent(), soon).toBe('上卷');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focused.textContent(), soon).toContain('记潮的人');
+    expect(await isOpen('上卷')).toBe('true');
+    await volume('下卷').click();
+    await expect.poll(() => focused.textContent(), soon).toBe('下卷');
+    // What is written in is seen: Tab goes from the last cell above into the first below.
+    await page.locator('[data-cell$=":wordGoal"]').last().click();
+    await page.locator('[data-cell$=":wordGoal"]:focus').waitFor();
+    await page.keyboard.press('F2');
+    await page.locator('[data-editing="true"]').waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => isOpen('下卷'), soon).toBe('true');
+    await page.getByRole('textbox', { name: word('structure:fields.title') }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused.textContent(), soon).toContain('空簿');
+
     // A chapter that is deleted elsewhere while its cell is written says so.
     await focusOn(page, 'synopsis');
     await page.keyboard.press('F2');

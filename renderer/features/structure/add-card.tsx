@@ -8,7 +8,7 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 import { neighbourOf } from './rows.ts';
 import { editCell, focusCell } from './store.ts';
 
-/** Gives the keys to the card that goes on behind that chapter. @returns whether there is one in sight */
+/** Gives the keys to the card that goes on behind that chapter. @returns whether there is one */
 export function focusAddCard(board: Element, documentId: string): boolean {
   const button = board.querySelector<HTMLElement>(`[data-add="${CSS.escape(documentId)}"]`);
   button?.focus();

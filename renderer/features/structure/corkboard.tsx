@@ -172,6 +172,10 @@ const classes: Record<BoardRow['kind'], string> = {
   tray: 'structure-cards structure-tray',
 };
 
+/** The row with the card for a chapter behind that one. */
+const addRowOf = (rows: readonly BoardRow[], { documentId }: Cell): number =>
+  rows.findIndex((row) => row.kind === 'cards' && row.addAfter === documentId);
+
 /** Only the cards on the screen are drawn, however long the book is. */
 export function Corkboard({
   project,
@@ -198,7 +202,7 @@ export function Corkboard({
     estimateSize: (index) => heights[rows[index]?.kind ?? 'cards'],
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
-    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell)),
+    rangeExtractor: withRow(...(cell === null ? [] : [indexOf(cell), addRowOf(rows, cell)])),
   });
   useCellFocus(scroller, rows, (wanted) => {
     const index = indexOf(wanted);

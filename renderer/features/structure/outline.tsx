@@ -13,9 +13,9 @@ import { LiftedPlace } from './lifted-place.tsx';
 import { useLift, useLiftGrid } from './lift-store.ts';
 import { ChapterLine } from './outline-cell.tsx';
 import { useOutlineKeys } from './outline-keys.ts';
-import { type OutlineRow, outlineRows } from './rows.ts';
+import { foldedLineOf, type OutlineRow, outlineRows } from './rows.ts';
 import { SceneLine } from './scene-line.tsx';
-import { type Cell, showColumns, useStructure } from './store.ts';
+import { type Cell, showColumns, useFolded, useStructure } from './store.ts';
 import { useCellFocus } from './use-cell-focus.ts';
 import { VolumeLine } from './volume-line.tsx';
 
@@ -72,34 +72,43 @@ function Head() {
   );
 }
 
+/** The line that has the keyboard when that cell has it. */
+function lineOf(rows: readonly OutlineRow[], { documentId, scene }: Cell): number {
+  const key = scene === undefined ? documentId : `${documentId}#${scene}`;
+  const at = rows.findIndex((row) => row.key === key);
+  const volume = at < 0 ? foldedLineOf(rows, documentId) : undefined;
+  return volume === undefined ? at : rows.indexOf(volume);
+}
+
+function useRows({ projectId, documents }: ProjectInfo): OutlineRow[] {
+  const scenes = useScenes();
+  const lift = useLift((held) => held.lift);
+  const folded = useFolded(projectId);
+  return useMemo(
+    () => outlineRows(documents, scenes, lift, folded),
+    [documents, scenes, lift, folded],
+  );
+}
+
 /** Only the lines on the screen are drawn, however long the book is. */
 export function Outline({ project, people }: { project: ProjectInfo; people: readonly Person[] }) {
   const { t } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
-  const scenes = useScenes();
-  const lift = useLift((held) => held.lift);
-  const rows = useMemo(
-    () => outlineRows(project.documents, scenes, lift),
-    [project.documents, scenes, lift],
-  );
+  const rows = useRows(project);
   const lifting = useLiftGrid();
   useShownColumns(project, scroller);
   const shown = useStructure(({ columns }) => columns);
   const cell = useStructure((structure) => structure.cell);
-  const indexOf = ({ documentId, scene }: Cell): number =>
-    rows.findIndex(
-      ({ key }) => key === (scene === undefined ? documentId : `${documentId}#${scene}`),
-    );
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
-    rangeExtractor: withRow(cell === null ? -1 : indexOf(cell)),
+    rangeExtractor: withRow(cell === null ? -1 : lineOf(rows, cell)),
   });
   useCellFocus(scroller, rows, (wanted) => {
-    const index = indexOf(wanted);
+    const index = lineOf(rows, wanted);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
   });
   const onKeyDown = useOutlineKeys(project, rows);

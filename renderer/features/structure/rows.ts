@@ -18,6 +18,8 @@ export type VolumeRow = {
   group: string;
   /** Its chapters; one that is held over a place is counted where it came from. */
   documents: readonly DocumentInfo[];
+  /** It stands for its chapters, which have no lines. */
+  isFolded: boolean;
 };
 export type ChapterRow = { kind: 'chapter'; key: string; document: DocumentInfo; part: Part };
 /** `addAfter`: the chapter behind which the volume goes on, where a card for that stands in the row. */
@@ -50,7 +52,7 @@ const volumesOf = (chapters: readonly ShownChapter[]): Volume[] => {
     let last = volumes.at(-1);
     if (last?.row.group !== group) {
       const key = keyOf(part, `volume:${document.documentId}`);
-      last = { row: { kind: 'volume', key, group, documents: [] }, chapters: [] };
+      last = { row: { kind: 'volume', key, group, documents: [], isFolded: false }, chapters: [] };
       volumes.push(last);
     }
     last.chapters.push(chapter);
@@ -60,24 +62,49 @@ const volumesOf = (chapters: readonly ShownChapter[]): Volume[] => {
   return volumes;
 };
 
-/** A line for every volume and every chapter; a book without folders has no line for its only volume. */
+/**
+ * A line for every volume and every chapter; a book without folders has no line for its only volume.
+ * @param folded volumes whose chapters have none, by their folders
+ */
 export const outlineRows = (
   documents: readonly DocumentInfo[],
   scenes: ShownScenes = noScenes,
   lift: Lift | null = null,
+  folded: ReadonlySet<string> = new Set(),
 ): OutlineRow[] => {
   const volumes = volumesOf(shownChapters(documents, lift));
   const isPlain = volumes.length <= 1;
-  return volumes.flatMap(({ row, chapters }) => [
-    ...(isPlain ? [] : [row]),
-    ...chapters.flatMap(({ document, part }): OutlineRow[] => [
-      { kind: 'chapter', key: keyOf(part, document.documentId), document, part },
-      ...shownScenes({ ...scenes, documents }, document, lift).map((scene) => ({
-        ...{ kind: 'scene' as const, ...scene },
-        key: keyOf(scene.part, `${scene.document.documentId}#${scene.index}`),
-      })),
-    ]),
-  ]);
+  const linesOf = ({ document, part }: ShownChapter): OutlineRow[] => [
+    { kind: 'chapter', key: keyOf(part, document.documentId), document, part },
+    ...shownScenes({ ...scenes, documents }, document, lift).map((scene) => ({
+      ...{ kind: 'scene' as const, ...scene },
+      key: keyOf(scene.part, `${scene.document.documentId}#${scene.index}`),
+    })),
+  ];
+  return volumes.flatMap(({ row, chapters }): OutlineRow[] => {
+    if (isPlain) return chapters.flatMap(linesOf);
+    // What is held may be put down anywhere.
+    if (lift === null && folded.has(row.group)) return [{ ...row, isFolded: true }];
+    return [row, ...chapters.flatMap(linesOf)];
+  });
+};
+
+export const volumeLineOf = (
+  rows: readonly OutlineRow[],
+  documentId: string,
+): VolumeRow | undefined =>
+  rows.find(
+    (row): row is VolumeRow =>
+      row.kind === 'volume' && row.documents.some((document) => document.documentId === documentId),
+  );
+
+/** The line that stands for a chapter whose volume is folded. */
+export const foldedLineOf = (
+  rows: readonly OutlineRow[],
+  documentId: string,
+): VolumeRow | undefined => {
+  const volume = volumeLineOf(rows, documentId);
+  return volume?.isFolded === true ? volume : undefined;
 };
 
 const traysOf = (
@@ -161,18 +188,23 @@ export const neighbourOf = (
   return documents[to]?.documentId ?? documentId;
 };
 
-/** The chapter or scene `by` lines further in the outline; the same at either end. */
+/** The chapter or scene `by` lines further in the outline, of a folded volume its first chapter; the same at either end. */
 export const lineAfter = (rows: readonly OutlineRow[], cell: Cell, by: number): Cell => {
   const { field } = cell;
   const stops = rows.flatMap((row): Cell[] => {
-    if (row.kind === 'volume') return [];
+    if (row.kind === 'volume') {
+      const [first] = row.isFolded ? row.documents : [];
+      return first === undefined ? [] : [{ documentId: first.documentId, field }];
+    }
     const { documentId } = row.document;
     return row.kind === 'scene'
       ? [{ documentId, field: isSceneField(field) ? field : 'pointOfView', scene: row.index }]
-      : [{ documentId, field: cell.field }];
+      : [{ documentId, field }];
   });
+  const [standing] = foldedLineOf(rows, cell.documentId)?.documents ?? [];
+  const from: Pick<Cell, 'documentId' | 'scene'> = standing ?? cell;
   const at = stops.findIndex(
-    ({ documentId, scene }) => documentId === cell.documentId && scene === cell.scene,
+    ({ documentId, scene }) => documentId === from.documentId && scene === from.scene,
   );
   return stops[Math.max(0, Math.min(stops.length - 1, at + by))] ?? cell;
 };

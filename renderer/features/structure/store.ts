@@ -18,12 +18,38 @@ export const isSceneField = (field: Field): field is SceneField => field !== 'la
 /** `scene`: one of the chapter's scenes, by its place among them; behind them those without a place. */
 export type Cell = { documentId: string; field: Field; scene?: number };
 
-/** `columns`: those of the outline, as far as there is room. */
-type StructureState = { cell: Cell | null; isEditing: boolean; columns: readonly Column[] };
+/** Volumes, by the names of their folders. */
+type Volumes = ReadonlySet<string>;
+
+type StructureState = {
+  cell: Cell | null;
+  isEditing: boolean;
+  /** Those of the outline, as far as there is room. */
+  columns: readonly Column[];
+  /** Of the outline, by project. The binder has its own: who looks at one volume in the table goes on anywhere beside it. */
+  folded: Readonly<Record<string, Volumes>>;
+};
 
 export const useStructure = create<StructureState>()(() => ({
-  ...{ cell: null, isEditing: false, columns },
+  ...{ cell: null, isEditing: false, columns, folded: {} },
 }));
+
+const noVolumes: Volumes = new Set();
+
+export const useFolded = (projectId: string): Volumes =>
+  useStructure(({ folded }) => folded[projectId] ?? noVolumes);
+
+/** Folds a volume of the open book away, or shows its chapters. */
+export function foldVolume(group: string, isFolded: boolean): void {
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId === undefined) return;
+  useStructure.setState(({ folded }) => {
+    const volumes = new Set(folded[projectId]);
+    if (isFolded) volumes.add(group);
+    else volumes.delete(group);
+    return { folded: { ...folded, [projectId]: volumes } };
+  });
+}
 
 /** What of a chapter can be edited in the columns that are shown. */
 export const shownFields = (): Field[] => useStructure.getState().columns.filter(isField);
@@ -55,7 +81,13 @@ export const forgetCell = (): void => useStructure.setState({ cell: null, isEdit
 
 export const focusCell = (cell: Cell): void => useStructure.setState({ cell, isEditing: false });
 
-export const editCell = (cell: Cell): void => useStructure.setState({ cell, isEditing: true });
+/** What is written in is seen. */
+export function editCell(cell: Cell): void {
+  const { project } = useSession.getState();
+  const document = project?.documents.find(({ documentId }) => documentId === cell.documentId);
+  if (document) foldVolume(document.group, false);
+  useStructure.setState({ cell, isEditing: true });
+}
 
 /** Back from a cell's field to the cell. */
 export const stopEditing = (): void => useStructure.setState({ isEditing: false });

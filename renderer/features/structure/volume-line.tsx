@@ -1,4 +1,5 @@
-/** A volume's line in the outline: what its chapters come to. */
+/** A volume's line in the outline: what its chapters come to. It folds them away, and has the keyboard for them then. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { formatChange, formatCount } from '#renderer/i18n/format.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
@@ -6,7 +7,8 @@ import { useSum } from './book-sum.ts';
 import type { Column } from './columns.ts';
 import { countedStatuses, type Sum } from './goals.ts';
 import type { VolumeRow } from './rows.ts';
-import { useStructure } from './store.ts';
+import { focusCell, foldVolume, useStructure } from './store.ts';
+import { cellId } from './use-cell-focus.ts';
 import { WordsAndBar } from './word-figures.tsx';
 
 /** `定稿 2，二稿 3` */
@@ -14,6 +16,39 @@ const statusWords = (t: Translate, sum: Sum): string =>
   countedStatuses(sum)
     .map(({ status, count }) => t(`structure:statusCount.${status}`, { count }))
     .join(t('structure:statusCount.between'));
+
+/** Shows or hides the chapters; the keyboard goes to those, or comes from them. */
+export function toggleVolume({ group, documents, isFolded }: VolumeRow): void {
+  const { cell } = useStructure.getState();
+  const first = documents[0]?.documentId;
+  const isInside = documents.some(({ documentId }) => documentId === cell?.documentId);
+  foldVolume(group, !isFolded);
+  if (cell && isInside) focusCell({ ...cell });
+  else if (first !== undefined) focusCell({ documentId: first, field: 'title' });
+}
+
+function VolumeName({ row }: { row: VolumeRow }) {
+  const { t } = useWords();
+  const { group, documents, isFolded } = row;
+  const cell = useStructure((structure) => structure.cell);
+  const isHere = isFolded && documents.some(({ documentId }) => documentId === cell?.documentId);
+  const Arrow = isFolded ? ChevronRight : ChevronDown;
+  return (
+    <button
+      type="button"
+      className="structure-volume-fold"
+      aria-expanded={!isFolded}
+      tabIndex={isHere ? 0 : -1}
+      {...(cell && isHere ? { 'data-cell': cellId(cell) } : {})}
+      onClick={() => toggleVolume(row)}
+    >
+      <span className="structure-fold">
+        <Arrow size={13} aria-hidden />
+      </span>
+      <b>{volumeName(t, group)}</b>
+    </button>
+  );
+}
 
 function VolumeCell({ column, sum, row }: { column: Column; sum: Sum; row: VolumeRow }) {
   const { t, language } = useWords();
@@ -23,7 +58,7 @@ function VolumeCell({ column, sum, row }: { column: Column; sum: Sum; row: Volum
   if (column === 'title') {
     return (
       <>
-        <b>{volumeName(t, row.group)}</b>
+        <VolumeName row={row} />
         {!hasSynopses && ` ${count}`}
       </>
     );

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import { changeOf, draftOf } from '#renderer/features/structure/field-drafts.ts';
+import { liftChapter } from '#renderer/features/structure/lift.ts';
 import {
   cardRows,
   lineAfter,
   neighbourOf,
+  type OutlineRow,
   outlineRows,
   summaryOf,
 } from '#renderer/features/structure/rows.ts';
+import type { Cell } from '#renderer/features/structure/store.ts';
 import { aChapter } from '#tests/helpers/assembly-input.ts';
+
+const none = { scenes: new Map(), lost: new Map() };
+const foldedOnly = (row: OutlineRow): boolean => row.kind === 'volume' && row.isFolded;
 
 const book = [
   aChapter(1, { group: '上卷', wordCount: 3, status: 'done', synopsis: '一。' }),
@@ -92,6 +99,61 @@ describe('the scenes of a chapter among the others [W1]', () => {
     expect(lineAfter(rows, cell, 4)).toEqual({ documentId: third, field: 'status' });
     expect(lineAfter(rows, first, Infinity).documentId).toBe(ids[3]);
     expect(lineAfter(rows, cell, -Infinity).documentId).toBe(ids[0]);
+  });
+});
+
+describe('folded volumes [W1]', () => {
+  it('have one line for all their chapters, at which the arrows stop once on their way through the others', () => {
+    const groups = fc.array(fc.constantFrom('上卷', '中卷', '下卷'), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    const folds = fc.uniqueArray(fc.constantFrom('上卷', '中卷', '下卷'));
+    fc.assert(
+      fc.property(groups, folds, (named, away) => {
+        const folded = new Set(away);
+        const chapters = named.map((group, at) => aChapter(at + 1, { group }));
+        const rows = outlineRows(chapters, undefined, null, folded);
+        const lines = rows.filter((row) => row.kind === 'chapter' || foldedOnly(row));
+        const standing = chapters.map(({ documentId }) =>
+          lines.filter((row) =>
+            row.kind === 'volume'
+              ? row.documents.some((one) => one.documentId === documentId)
+              : row.key === documentId,
+          ),
+        );
+        expect(standing.map(({ length }) => length)).toEqual(chapters.map(() => 1));
+        // Without volumes there would be no line to show them again by.
+        const hasVolumes = rows.some(({ kind }) => kind === 'volume');
+        expect(hasVolumes).toBe(named.some((group) => group !== named[0]));
+
+        const stops: string[] = [];
+        let cell: Cell = { documentId: chapters[0]?.documentId ?? '', field: 'title' };
+        for (;;) {
+          stops.push(cell.documentId);
+          const next = lineAfter(rows, cell, 1);
+          if (next.documentId === cell.documentId) break;
+          cell = next;
+        }
+        expect(stops).toHaveLength(lines.length);
+        // From any chapter behind the line as from its first.
+        const last = chapters.at(-1)?.documentId ?? '';
+        expect(lineAfter(rows, { documentId: last, field: 'title' }, -1).documentId).toBe(
+          stops.at(-2) ?? stops[0],
+        );
+      }),
+    );
+  });
+
+  it('show their chapters while one is held, which may be put down there', () => {
+    const [first = ''] = ids;
+    const rows = outlineRows(
+      book,
+      undefined,
+      liftChapter({ documents: book, ...none }, first),
+      new Set(['下卷']),
+    );
+    expect(rows.filter(foldedOnly)).toEqual([]);
   });
 });
 
