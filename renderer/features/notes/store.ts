@@ -180,6 +180,29 @@ export const keepEditing = (noteId: string): Promise<void> =>
     useNotes.setState({ editing: { ...editing, [noteId]: left } });
   });
 
+/**
+ * What is written in open forms is kept, and can be written on in them: the page may not come back. What another window wrote
+ * over waits for the writer.
+ */
+export async function keepForms(
+  placeNow: () => { start: number; end: number } | null,
+): Promise<void> {
+  const { draft, words, editing } = useNotes.getState();
+  const begun = draft !== null && words.text.trim() !== '';
+  const changed = Object.values(editing).filter(
+    ({ note, words: now, there }) =>
+      there === undefined && now.text.trim() !== '' && !isSameWords(now, note),
+  );
+  const goOn = (note: Note | null | undefined): void => {
+    if (!note || useNotes.getState().editing[note.noteId] !== undefined) return;
+    edit(note, { text: note.text, kind: note.kind });
+  };
+  await Promise.all([
+    begun ? keepDraft({ ...words, text: words.text.trim() }, placeNow).then(goOn) : null,
+    ...changed.map(({ note: { noteId } }) => keepEditing(noteId).then(() => goOn(listed(noteId)))),
+  ]);
+}
+
 /** `said` is shown with the undo. */
 export const deleteNote = ({ noteId }: Note, said: string): Promise<void> =>
   inTurn(async () => {
