@@ -42,17 +42,22 @@ function Entries({ label, entries, ...focus }: EntriesProps) {
 
 type MenuProps = {
   label: string;
-  entries: readonly MenuEntry[];
+  /** Asked while it is open: a row is drawn far more often than its menu is opened. */
+  entries: () => readonly MenuEntry[];
   /** The button that opens it: an IconButton or Button. */
   children: ReactElement;
 };
+
+function AskedEntries({ label, entries }: Pick<MenuProps, 'label' | 'entries'>) {
+  return <Entries label={label} entries={entries()} />;
+}
 
 export function Menu({ label, entries, children }: MenuProps) {
   return (
     <MenuTrigger>
       {children}
       <Popover className="ui-popover" offset={4}>
-        <Entries label={label} entries={entries} />
+        <AskedEntries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
   );

@@ -1,5 +1,5 @@
 import { Ellipsis, FileClock, GripVertical } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { showChapterBeside } from '#renderer/app/beside.ts';
@@ -81,10 +81,9 @@ const placeEntries = (t: Translate, documentId: string): MenuEntry[] => [
   },
 ];
 
-function useChapterMenu(document: DocumentInfo): MenuEntry[] {
-  const { t } = useWords();
-  const canReveal = useHost((host) => host.capabilities?.revealFile ?? false);
-  const readOnly = useSession((session) => session.project?.readOnly ?? false);
+function chapterEntries(t: Translate, document: DocumentInfo): MenuEntry[] {
+  const canReveal = useHost.getState().capabilities?.revealFile ?? false;
+  const readOnly = useSession.getState().project?.readOnly ?? false;
   const { documentId } = document;
   const reveal = () => {
     const projectId = useSession.getState().project?.projectId;
@@ -176,7 +175,6 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
   const { t, language } = useWords();
   const { label, title } = chapterHeading(document.title);
   const bookLanguage = useSession(({ project }) => project?.language);
-  const entries = useChapterMenu(document);
   const count = useChapterWords(document.documentId, document.wordCount);
   const words = formatCount(count, language);
   return (
@@ -193,7 +191,7 @@ function ChapterLine({ document }: { document: DocumentInfo }) {
       <span className="ui-row-count" title={t('binder:words', { count })}>
         {words}
       </span>
-      <Menu label={t('binder:menu.label', { title })} entries={entries}>
+      <Menu label={t('binder:menu.label', { title })} entries={() => chapterEntries(t, document)}>
         <IconButton icon={Ellipsis} size="small" label={t('binder:menu.label', { title })} />
       </Menu>
     </div>
@@ -207,7 +205,7 @@ function ChapterLabel({ label, chapter }: { label: string; chapter: number }) {
 }
 
 /** What a chapter's line holds: its name and count, or the field its name is edited in. */
-export function ChapterRow({ document }: { document: DocumentInfo }) {
+export const ChapterRow = memo(function ChapterRow({ document }: { document: DocumentInfo }) {
   const renaming = useBinder((binder) => binder.renaming === document.documentId);
   return renaming ? <RenameField document={document} /> : <ChapterLine document={document} />;
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Ellipsis, GripVertical } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { openDialog } from '#renderer/app/dialogs.ts';
@@ -7,13 +8,12 @@ import type { SceneRef } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
 import { formatCount } from '#renderer/i18n/format.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { IconButton, Menu, type MenuEntry } from '#renderer/ui/index.ts';
 import type { Scene } from '#shared/domain/scene.ts';
 import { refOf, type SceneLine } from './groups.ts';
 
-function useSceneMenu(scene: SceneRef): MenuEntry[] {
-  const { t } = useWords();
+function sceneEntries(t: Translate, scene: SceneRef): MenuEntry[] {
   const shift = (by: -1 | 1) => () => {
     shiftScene(t, scene, by).catch(reportFailure);
   };
@@ -45,7 +45,7 @@ function SceneMenu({ scene }: { scene: SceneRef }) {
   const { t } = useWords();
   const label = t('binder:sceneMenu.label', { scene: scene.opening });
   return (
-    <Menu label={label} entries={useSceneMenu(scene)}>
+    <Menu label={label} entries={() => sceneEntries(t, scene)}>
       <IconButton icon={Ellipsis} size="small" label={label} />
     </Menu>
   );
@@ -56,7 +56,7 @@ const hoverWords = ({ opening, facts }: Scene): string =>
   facts === undefined || facts.synopsis === '' ? opening : `${opening}\n\n${facts.synopsis}`;
 
 /** A scene's place in its chapter, its first words, how far it is and how many words it has. */
-export function SceneRow({ line }: { line: SceneLine }) {
+export const SceneRow = memo(function SceneRow({ line }: { line: SceneLine }) {
   const { t, language } = useWords();
   const bookLanguage = useSession(({ project }) => project?.language);
   const readOnly = useSession(({ project }) => project?.readOnly ?? true);
@@ -81,4 +81,4 @@ export function SceneRow({ line }: { line: SceneLine }) {
       {!readOnly && <SceneMenu scene={refOf(line)} />}
     </div>
   );
-}
+});

@@ -15,7 +15,7 @@ export function VolumeMenu({ volume }: { volume: string | null }) {
   return (
     <Menu
       label={label}
-      entries={[{ id: 'rename', label: t('binder:volume.rename'), onAction: rename }]}
+      entries={() => [{ id: 'rename', label: t('binder:volume.rename'), onAction: rename }]}
     >
       <IconButton icon={Ellipsis} size="small" label={label} />
     </Menu>

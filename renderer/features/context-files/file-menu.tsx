@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useSession } from '#renderer/app/session.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Menu, type MenuEntry } from '#renderer/ui/index.ts';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { showOrigin } from './show-origin.ts';
@@ -19,10 +19,9 @@ type FileMenuProps = {
   isStop: boolean;
 };
 
-function useEntries({ conversationId, file, title }: FileMenuProps): MenuEntry[] {
-  const { t } = useWords();
+function fileEntries(t: Translate, { conversationId, file, title }: FileMenuProps): MenuEntry[] {
   const { openFile, pin, ask } = useFiles.getState();
-  const readOnly = useSession((session) => session.project?.readOnly ?? true);
+  const readOnly = useSession.getState().project?.readOnly ?? true;
   const { byteSize, origin } = file;
   const isTaken = byteSize === 0 || (byteSize ?? 0) > largestTaken;
   return [
@@ -75,7 +74,7 @@ export function FileMenu(props: FileMenuProps) {
   const { t } = useWords();
   const label = t('context-files:actions', { what: props.title });
   return (
-    <Menu label={label} entries={useEntries(props)}>
+    <Menu label={label} entries={() => fileEntries(t, props)}>
       {/* No tooltip: it would lie over the rows beside it. */}
       <AriaButton
         className="ui-icon-button"

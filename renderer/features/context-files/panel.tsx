@@ -21,7 +21,7 @@ function Tools() {
   return (
     <Menu
       label={t('context-files:tools')}
-      entries={[
+      entries={() => [
         {
           id: 'export',
           label: t('context-files:export.menu'),

@@ -11,8 +11,6 @@ import { useEditor } from './store.ts';
 export function PageHead() {
   const { t, language } = useWords();
   const toggleBinder = useLayout((layout) => layout.toggleBinder);
-  // The menu offers to close what stands there only while something does.
-  useLayout((layout) => layout.beside !== null);
   const toggleDock = useLayout((layout) => layout.toggleDock);
   return (
     <div className="page-head" lang={language}>
@@ -41,7 +39,7 @@ export function PageHead() {
         shortcut={useShortcut('dialog.settings')}
         onPress={() => openDialog('settings')}
       />
-      <Menu label={t('beside:menu')} entries={besideEntries(t)}>
+      <Menu label={t('beside:menu')} entries={() => besideEntries(t)}>
         <IconButton icon={Columns2} label={t('beside:menu')} />
       </Menu>
       <IconButton

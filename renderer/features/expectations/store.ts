@@ -75,11 +75,12 @@ export const deleteExpectation = (
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 
+const events = ['expectations:changed', 'expectations:checked'] as const;
+
 /** Keeps the list of the open book up to date. */
 export function useExpectationsFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other expectations
   useEffect(() => () => useExpectations.setState(nothing), [projectId]);
-  useProjectReading(readExpectations, 'expectations:checked');
-  useProjectReading(readExpectations, 'expectations:changed');
+  useProjectReading(readExpectations, events);
 }

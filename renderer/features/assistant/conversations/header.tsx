@@ -19,7 +19,7 @@ function More({ conversationId }: { conversationId: string }) {
   return (
     <Menu
       label={t('assistant:more')}
-      entries={[
+      entries={() => [
         {
           id: 'rename',
           label: t('assistant:rename.menu'),
