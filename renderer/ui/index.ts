@@ -25,4 +25,4 @@ export { TextArea } from './text-area.tsx';
 export { TextField } from './text-field.tsx';
 export { Tooltip } from './tooltip.tsx';
 export { VirtualList } from './virtual-list.tsx';
-export { VirtualRows, withRow } from './virtual-rows.tsx';
+export { GridRows, useRowsOnScreen, VirtualRows } from './virtual-rows.tsx';

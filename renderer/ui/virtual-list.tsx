@@ -1,7 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
 import { type RowFocus, useRoving } from './roving.ts';
-import { VirtualRows, withRow } from './virtual-rows.tsx';
+import { useRowsOnScreen, VirtualRows } from './virtual-rows.tsx';
 
 type VirtualListProps<Line extends { kind: string; key: string }> = {
   label: string;
@@ -23,16 +22,13 @@ export function VirtualList<Line extends { kind: string; key: string }>({
   const stops = lines.filter((line) => line.kind !== 'head').map((line) => line.key);
   const roving = useRoving(stops);
   const stop = roving.current ?? stops[0];
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const line = lines[index];
-      return line === undefined ? 0 : heights[line.kind as Line['kind']];
-    },
-    getItemKey: (index) => lines[index]?.key ?? index,
+  const virtualizer = useRowsOnScreen({
+    rows: lines,
+    scroller,
+    keyOf: ({ key }) => key,
+    heightOf: ({ kind }) => heights[kind as Line['kind']],
     overscan: 10,
-    rangeExtractor: withRow(lines.findIndex(({ key }) => key === stop)),
+    kept: [lines.findIndex(({ key }) => key === stop)],
   });
   return (
     <div className="ui-scroller" ref={scroller}>

@@ -1,7 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
-import { VirtualRows, withRow } from '#renderer/ui/index.ts';
+import { useRowsOnScreen, VirtualRows } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { ConstraintEditor } from './constraint-editor.tsx';
 import { ConstraintRow } from './constraint-row.tsx';
@@ -37,13 +36,13 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
   // The one that is edited has keys of its own.
   const roving = useRoving(ids.filter((id) => id !== editing?.id));
   const keepFocus = useFocusKeeper(scroller, rows);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => ids[index] ?? index,
+  const virtualizer = useRowsOnScreen({
+    rows,
+    scroller,
+    keyOf: ({ constraint }) => constraint.constraintId,
+    heightOf: () => rowHeight,
     overscan: 8,
-    rangeExtractor: withRow(ids.indexOf(roving.current ?? '')),
+    kept: [ids.indexOf(roving.current ?? '')],
   });
   const [announced, setAnnounced] = useState('');
   const moveBefore = (id: string, beforeId: string | null) => {

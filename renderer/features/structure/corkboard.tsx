@@ -1,13 +1,13 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { sceneItems } from '#renderer/app/scene-items.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
-import { VirtualRows, withRow } from '#renderer/ui/index.ts';
+import { GridRows, useRowsOnScreen } from '#renderer/ui/index.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { AddCard, focusAddCard } from './add-card.tsx';
 import { useSum } from './book-sum.ts';
@@ -26,20 +26,8 @@ import { useCellFocus } from './use-cell-focus.ts';
 const minCardWidth = 228;
 const maxColumns = 4;
 
-/** As many columns as fit. */
-function useColumns(scroller: React.RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(4);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      setColumns(Math.max(1, Math.min(maxColumns, Math.floor(element.clientWidth / minCardWidth))));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
-  return columns;
-}
+const columnsIn = (width: number): number =>
+  Math.max(1, Math.min(maxColumns, Math.floor(width / minCardWidth)));
 
 /** From one scene of a tray to another, or back to the card of its chapter. */
 function stepInTray({ documentId, field, scene = 0 }: Cell, step: number): Cell {
@@ -186,7 +174,7 @@ export function Corkboard({
 }) {
   const { t } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
-  const columns = useColumns(scroller);
+  const columns = columnsIn(useWidth(scroller, Infinity));
   const scenes = useScenes();
   const lift = useLift((held) => held.lift);
   const rows = useMemo(() => {
@@ -196,13 +184,13 @@ export function Corkboard({
   const lifting = useLiftGrid();
   const cell = useStructure((structure) => structure.cell);
   const indexOf = (wanted: Cell): number => rows.findIndex((row) => holds(row, wanted));
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[rows[index]?.kind ?? 'cards'],
-    getItemKey: (index) => rows[index]?.key ?? index,
+  const virtualizer = useRowsOnScreen({
+    rows,
+    scroller,
+    keyOf: ({ key }) => key,
+    heightOf: ({ kind }) => heights[kind],
     overscan: 4,
-    rangeExtractor: withRow(...(cell === null ? [] : [indexOf(cell), addRowOf(rows, cell)])),
+    kept: cell === null ? [] : [indexOf(cell), addRowOf(rows, cell)],
   });
   useCellFocus(scroller, rows, (wanted) => {
     const index = indexOf(wanted);
@@ -223,19 +211,17 @@ export function Corkboard({
       {...lifting}
       onKeyDown={onKeyDown}
     >
-      <VirtualRows
+      <GridRows
         rows={rows}
         virtualizer={virtualizer}
-        block={{ role: 'presentation' }}
-        attributes={(row, index) => ({
-          role: 'row',
-          'aria-rowindex': index + 1,
+        above={0}
+        attributes={(row) => ({
           className: classes[row.kind],
           ...(row.kind === 'tray' ? { 'data-part': row.part } : {}),
         })}
       >
         {(row) => <RowContent row={row} project={project} people={people} />}
-      </VirtualRows>
+      </GridRows>
     </div>
   );
 }

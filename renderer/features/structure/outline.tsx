@@ -1,11 +1,11 @@
 /** The book as a table: a line for each chapter, every cell edited in its place. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useScenes } from '#renderer/app/scenes.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
-import { VirtualRows, withRow } from '#renderer/ui/index.ts';
+import { GridRows, useRowsOnScreen } from '#renderer/ui/index.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { columnTracks, defaultColumns, fittingColumns, readColumns } from './columns.ts';
 import { useDrag } from './drag.ts';
@@ -28,15 +28,7 @@ const linePadding = 32;
 function useShownColumns(project: ProjectInfo, scroller: RefObject<HTMLElement | null>) {
   const kept = useLayout((layout) => layout.outlineColumns);
   const { documents } = project;
-  const [width, setWidth] = useState(Infinity);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
+  const width = useWidth(scroller, Infinity);
   const shown = useMemo(
     () => fittingColumns(readColumns(kept) ?? defaultColumns(documents), width - linePadding),
     [kept, documents, width],
@@ -99,13 +91,13 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
   useShownColumns(project, scroller);
   const shown = useStructure(({ columns }) => columns);
   const cell = useStructure((structure) => structure.cell);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.key ?? index,
+  const virtualizer = useRowsOnScreen({
+    rows,
+    scroller,
+    keyOf: ({ key }) => key,
+    heightOf: () => rowHeight,
     overscan: 12,
-    rangeExtractor: withRow(cell === null ? -1 : lineOf(rows, cell)),
+    kept: cell === null ? [] : [lineOf(rows, cell)],
   });
   useCellFocus(scroller, rows, (wanted) => {
     const index = lineOf(rows, wanted);
@@ -139,13 +131,11 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
       <Head />
       {/* biome-ignore lint/a11y/useSemanticElements: the lines of the grid */}
       <div role="rowgroup" className="structure-scroller" ref={scroller} tabIndex={-1}>
-        <VirtualRows
+        <GridRows
           rows={rows}
           virtualizer={virtualizer}
-          block={{ role: 'presentation' }}
-          attributes={(row, index) => ({
-            role: 'row',
-            'aria-rowindex': index + 2,
+          above={1}
+          attributes={(row) => ({
             className:
               row.kind === 'volume' ? 'structure-line structure-volume-row' : 'structure-line',
             ...(row.kind !== 'volume' && row.part === 'lifted' ? { 'data-lifted': true } : {}),
@@ -153,7 +143,7 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
           })}
         >
           {(row) => <RowContent row={row} project={project} people={people} />}
-        </VirtualRows>
+        </GridRows>
       </div>
     </div>
   );

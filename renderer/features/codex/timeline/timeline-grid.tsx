@@ -1,13 +1,13 @@
 /** The rows of the timeline below the chapters they lie over; only those on the screen are drawn, however long the codex is. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useChapterNow } from '#renderer/app/chapter-now.ts';
 import { ChapterHead, ChapterRules, useVolumes } from '#renderer/app/chapter-rows.tsx';
 import { useSession } from '#renderer/app/session.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { VirtualRows, withRow } from '#renderer/ui/index.ts';
+import { GridRows, useRowsOnScreen } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import { type TimelineLine, timelineLines, type TimelineRow } from './rows.ts';
 import { TimelineCells, walk } from './timeline-row.tsx';
 
@@ -16,41 +16,12 @@ const heights: Readonly<Record<TimelineLine['kind'], number>> = { head: 40, row:
 
 const columns = ['name', 'chapters', 'when'] as const;
 
-/** How wide the chapters are, px. */
-function useTrackWidth(grid: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const track = grid.current?.querySelector('.chapters-track');
-    if (!track) return undefined;
-    setWidth(track.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(track.clientWidth));
-    observer.observe(track);
-    return () => observer.disconnect();
-  }, [grid]);
-  return width;
-}
-
 /** `stops`: those the keyboard comes to. */
 const useLines = (rows: readonly TimelineRow[]) =>
   useMemo(() => {
     const lines = timelineLines(rows);
     return { lines, stops: lines.flatMap(({ kind, key }) => (kind === 'row' ? [key] : [])) };
   }, [rows]);
-
-/** @param stop the line that is drawn wherever it is: it has the keyboard */
-const useLinesOnScreen = (
-  lines: readonly TimelineLine[],
-  stop: string | undefined,
-  scroller: RefObject<HTMLDivElement | null>,
-) =>
-  useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[lines[index]?.kind ?? 'row'],
-    getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: 10,
-    rangeExtractor: withRow(lines.findIndex(({ key }) => key === stop)),
-  });
 
 /** For those who do not see the numbers of the chapters above the rows. */
 function ColumnHeads() {
@@ -87,11 +58,18 @@ export function TimelineGrid({ rows }: { rows: readonly TimelineRow[] }) {
   const book = useMemo(() => ({ chapters, now }), [chapters, now]);
   const volumes = useVolumes();
   const [grid, scroller] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  const width = useTrackWidth(grid);
+  const width = useWidth(grid, 0, '.chapters-track');
   const { lines, stops } = useLines(rows);
   const roving = useRoving(stops);
   const stop = roving.current ?? stops[0];
-  const virtualizer = useLinesOnScreen(lines, stop, scroller);
+  const virtualizer = useRowsOnScreen({
+    rows: lines,
+    scroller,
+    keyOf: ({ key }) => key,
+    heightOf: ({ kind }) => heights[kind],
+    overscan: 10,
+    kept: [lines.findIndex(({ key }) => key === stop)],
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed absolutely inside of it
     <div
@@ -108,17 +86,13 @@ export function TimelineGrid({ rows }: { rows: readonly TimelineRow[] }) {
       <ColumnHeads />
       {/* biome-ignore lint/a11y/useSemanticElements: the rows of the grid */}
       <div role="rowgroup" className="timeline-scroller" ref={scroller} tabIndex={-1}>
-        <VirtualRows
+        <GridRows
           rows={lines}
           virtualizer={virtualizer}
-          block={{ role: 'presentation' }}
-          attributes={(line, index) => ({
-            role: 'row',
-            'aria-rowindex': index + 2,
-            ...(line.kind === 'row'
-              ? { className: 'chapters-row timeline-row', onKeyDown: walk }
-              : {}),
-          })}
+          above={1}
+          attributes={(line) =>
+            line.kind === 'row' ? { className: 'chapters-row timeline-row', onKeyDown: walk } : {}
+          }
         >
           {(line) =>
             line.kind === 'head' ? (
@@ -132,7 +106,7 @@ export function TimelineGrid({ rows }: { rows: readonly TimelineRow[] }) {
               />
             )
           }
-        </VirtualRows>
+        </GridRows>
       </div>
       <ChapterRules volumes={volumes} book={book} />
     </div>
