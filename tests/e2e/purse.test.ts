@@ -64,19 +64,21 @@ describe('a cap that is reached while one writes', () => {
       const said = (await ahead.textContent()) ?? '';
       for (const figure of figures) expect(said).toContain(figure);
 
-      // Asked all the same, it is refused with the very same figures.
+      // Asked all the same, it is refused with the very same figures, which stand there once.
       await page.keyboard.press('Control+Enter');
       const change = word('purse:excess.action');
       const figuresAhead = said.replace(word('purse:ahead'), '').replace(change, '').trim();
-      await page.locator('.write-ask').getByText(figuresAhead, { exact: true }).waitFor();
+      const refusal = page.locator('.write-ask').getByRole('alert');
+      await refusal.getByText(figuresAhead, { exact: true }).waitFor();
+      expect(await page.getByText(figuresAhead).count()).toBe(1);
       expect(server.calls).toHaveLength(sent);
 
-      await ahead.getByRole('button', { name: change }).click();
+      await refusal.getByRole('button', { name: change }).click();
       await page.getByRole('tab', { name: word('purse:title'), selected: true }).waitFor();
       await page.keyboard.press('Escape');
       await desk.call('purse:update', { perDay: {} });
-      await ahead.waitFor({ state: 'detached' });
-      await page.close();
+      await refusal.waitFor({ state: 'detached' });
+      expect(await ahead.count()).toBe(0);
     },
   );
 });

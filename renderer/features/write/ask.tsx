@@ -3,6 +3,7 @@ import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { lookUpWords, wholeBookWords } from '#renderer/features/inspect/index.ts';
 import { PurseAhead } from '#renderer/features/purse/index.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
@@ -60,6 +61,8 @@ export function Ask() {
   useEffect(() => {
     if (wanted > 0) field.current?.focus();
   }, [wanted]);
+  // With what it would be now; the failure keeps figures that a raised cap makes wrong.
+  const isToldAhead = forecast !== null && failureOf(failure).code === 'PURSE_EXCEEDED';
   const blocked = !hasChapter || readOnly || starting;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -72,7 +75,7 @@ export function Ask() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside
     <footer className="write-ask" onKeyDown={onKeyDown}>
-      {agree === null && failure !== null && <FailureBlock error={failure} />}
+      {agree === null && failure !== null && !isToldAhead && <FailureBlock error={failure} />}
       {agree !== null && <AskFirst agree={agree} />}
       <div className="write-line">
         <Select
@@ -93,7 +96,7 @@ export function Ask() {
         value={instruction}
         onChange={setInstruction}
       />
-      <PurseAhead inputTokens={forecast?.requestTokens ?? null} />
+      <PurseAhead inputTokens={forecast?.requestTokens ?? null} isRefused={isToldAhead} />
       {forecast !== null && <Ahead forecast={forecast} />}
       <div className="write-line">
         <span className="ui-quiet write-estimate">
