@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { besideKey, restoreBeside } from './beside.ts';
+import { foldsKey, restoreFolds } from './folds.ts';
 import { flushEdits } from './flush.ts';
 import { usePreferences } from './preferences.ts';
 import { useSession } from './session.ts';
@@ -17,6 +18,7 @@ export function showProject(project: ProjectInfo): void {
   session.setProject(project);
   const { layout } = usePreferences.getState().settings;
   restoreBeside(project, layout[besideKey(project.projectId)]);
+  restoreFolds(layout[foldsKey(project.projectId)]);
   const place = Place.safeParse(layout[placeKey(project.projectId)]);
   const known = (id: string) => project.documents.some((document) => document.documentId === id);
   if (place.success && known(place.data.documentId)) {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { besideKey, rememberedBeside, useBesidePlaces } from './beside.ts';
+import { foldsKey, rememberedFolds, useFolds } from './folds.ts';
 import { type RememberedLayout, useLayout } from './layout.ts';
 import { placeKey } from './open-project.ts';
 import { updateSettings } from './preferences.ts';
@@ -14,12 +15,13 @@ const remembered = (): RememberedLayout => {
   return { ...columns, binderWidth, dockWidth, besideWidth };
 };
 
-/** Columns, their widths and the last place in the text, kept in `settings.layout`. */
+/** Columns, their widths, the last place in the text and what is folded away, kept in `settings.layout`. */
 export function useRemembering(): void {
   useEffect(() => {
     const desk = createAfterRest(reportFailure);
     const place = createAfterRest(reportFailure);
     const beside = createAfterRest(reportFailure);
+    const folds = createAfterRest(reportFailure);
     let last = JSON.stringify(remembered());
     const stopLayout = useLayout.subscribe(() => {
       const next = JSON.stringify(remembered());
@@ -38,6 +40,12 @@ export function useRemembering(): void {
       if (now.beside !== before.beside) keepBeside();
     });
     const stopPlaces = useBesidePlaces.subscribe(keepBeside);
+    const stopFolds = useFolds.subscribe(() => {
+      const projectId = useSession.getState().project?.projectId;
+      if (projectId === undefined) return;
+      const layout = { [foldsKey(projectId)]: rememberedFolds() };
+      folds.later(() => updateSettings({ layout }));
+    });
     const stopSession = useSession.subscribe((now, before) => {
       const { project, documentId, cursor, savedVersion } = now;
       // While a chapter is being opened its caret is not known yet.
@@ -53,10 +61,12 @@ export function useRemembering(): void {
       stopLayout();
       stopBeside();
       stopPlaces();
+      stopFolds();
       stopSession();
       desk.stop();
       place.stop();
       beside.stop();
+      folds.stop();
     };
   }, []);
 }

@@ -25,7 +25,7 @@ const focusOn = async (page: Page, field: string): Promise<void> => {
 };
 
 describe('the outline', () => {
-  it('is a table whose cells are edited by keyboard, goals among them, with one undo each, and axe finds nothing [W1 W3]', async () => {
+  it('is a table whose cells are edited by keyboard, goals among them, with one undo each, keeps what was folded, and axe finds nothing [W1 W3]', async () => {
     const project = await desk.project(files);
     const { projectId } = project;
     const { page, word, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
@@ -100,13 +100,31 @@ describe('the outline', () => {
     await item('wordGoal').press('Space');
     await expect.poll(() => column('wordGoal').count(), soon).toBe(0);
     await page.keyboard.press('Escape');
-    const kept = async () => (await desk.call('settings:get', {})).layout.desk;
-    await expect
-      .poll(kept, soon)
-      .toMatchObject({ outlineColumns: expect.not.arrayContaining(['wordGoal']) });
+    // So do volumes, in table and binder each for itself; both are as they were at the next look.
+    const volume = (name: string) => grid.getByRole('button', { name, exact: true });
+    const isOpen = (name: string) => volume(name).getAttribute('aria-expanded');
+    const binder = page.getByRole('treegrid', { name: word('binder:chapters') });
+    const section = (name: string) => binder.getByRole('row', { name, exact: true });
+    await volume('下卷').click();
+    await section('上卷')
+      .getByRole('button', { name: word('binder:fold') })
+      .click();
+    const kept = async () => (await desk.call('settings:get', {})).layout;
+    await expect.poll(kept, soon).toMatchObject({
+      desk: { outlineColumns: expect.not.arrayContaining(['wordGoal']) },
+      [`folds:${projectId}`]: {
+        binder: [expect.stringContaining('上卷')],
+        outline: ['下卷'],
+      },
+    });
     await page.reload();
     await page.locator('.cm-content:focus').waitFor();
     await page.keyboard.press('Control+Alt+2');
+    await expect.poll(() => column('words').count(), soon).toBe(4);
+    expect([await isOpen('上卷'), await isOpen('下卷')]).toEqual(['true', 'false']);
+    expect(await section('上卷').getAttribute('aria-expanded')).toBe('false');
+    expect(await section('下卷').getAttribute('aria-expanded')).toBe('true');
+    await volume('下卷').click();
     await expect.poll(() => column('words').count(), soon).toBe(5);
     expect(await column('wordGoal').count()).toBe(0);
     await page.getByRole('button', { name: word('structure:columns') }).click();
@@ -115,8 +133,6 @@ describe('the outline', () => {
     await page.keyboard.press('Escape');
 
     // A volume is folded away from its title, and has the keyboard for its chapters then.
-    const volume = (name: string) => grid.getByRole('button', { name, exact: true });
-    const isOpen = (name: string) => volume(name).getAttribute('aria-expanded');
     await focusOn(page, 'title');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => focused.textContent(), soon).toBe('上卷');

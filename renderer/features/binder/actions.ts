@@ -13,8 +13,6 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 type BinderState = {
   /** The chapter whose name is being edited in its place. */
   renaming: string | null;
-  /** Sections folded away. */
-  folded: ReadonlySet<string>;
   /** What the dialog of volumes asks about: where a chapter goes, or what a volume is called. */
   asked: VolumeQuestion | null;
 };
@@ -23,12 +21,8 @@ export type VolumeQuestion = { documentId: string } | { volume: string };
 
 export const useBinder = create<BinderState>()(() => ({
   renaming: null,
-  folded: new Set(),
   asked: null,
 }));
-
-/** Everything stands open until it is folded, new folders too. */
-export const setFolded = (folded: ReadonlySet<string>): void => useBinder.setState({ folded });
 
 /** Opens the dialog of volumes. */
 export function askForVolume(asked: VolumeQuestion): void {

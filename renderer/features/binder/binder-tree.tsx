@@ -19,6 +19,7 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
+import { foldAway, setFolded, useFolds } from '#renderer/app/folds.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { moveScene, shiftScene } from '#renderer/app/move-scene.ts';
@@ -30,7 +31,7 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { setFolded, useBinder } from './actions.ts';
+import { useBinder } from './actions.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { VolumeMenu } from './volume-menu.tsx';
@@ -224,7 +225,7 @@ function useLineInSight(sections: readonly BinderSection[]) {
   const tree = useRef<HTMLDivElement>(null);
   const documentId = useSession((session) => session.documentId);
   const renaming = useBinder((binder) => binder.renaming);
-  const folded = useBinder((binder) => binder.folded);
+  const folded = useFolds((folds) => folds.binder);
   useEffect(() => {
     const wanted = renaming ?? documentId;
     const lines = sections.flatMap((section) => [
@@ -281,15 +282,15 @@ function useSections({ projectId, documents }: ProjectInfo, scenes: ShownScenes)
 }
 
 /** Folders that are not folded away, and the chapters whose scenes are shown. */
-function useFolds(sections: readonly BinderSection[]) {
-  const folded = useBinder((binder) => binder.folded);
+function useExpanded(sections: readonly BinderSection[]) {
+  const folded = useFolds((folds) => folds.binder);
   const open = useScenes((shown) => shown.open);
   const expandedKeys = useMemo(
     () => [...sections.filter(({ id }) => !folded.has(id)).map(({ id }) => id), ...open],
     [sections, folded, open],
   );
   const onExpandedChange = (keys: ReadonlySet<Key>) => {
-    setFolded(new Set(sections.filter(({ id }) => !keys.has(id)).map(({ id }) => id)));
+    setFolded('binder', new Set(sections.filter(({ id }) => !keys.has(id)).map(({ id }) => id)));
     setOpenScenes(new Set(chapterLines(sections).flatMap(({ id }) => (keys.has(id) ? [id] : []))));
   };
   return { expandedKeys, onExpandedChange };
@@ -302,9 +303,7 @@ function act(sections: readonly BinderSection[], key: string): void {
   if (kind.success) showCodexKind(kind.data);
   else if (scene !== undefined) openScene(scene.documentId, scene.scene);
   else if (key.startsWith('section:')) {
-    const next = new Set(useBinder.getState().folded);
-    if (!next.delete(key)) next.add(key);
-    setFolded(next);
+    foldAway('binder', key, !useFolds.getState().binder.has(key));
   } else focusPage();
 }
 
@@ -316,7 +315,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
   const scenes = useScenes();
   const sections = useSections(project, scenes);
-  const { expandedKeys, onExpandedChange } = useFolds(sections);
+  const { expandedKeys, onExpandedChange } = useExpanded(sections);
   const documentId = useSession((session) => session.documentId);
   const openDocument = useSession((session) => session.openDocument);
   const dragAndDropHooks = useDragging(sections, project.readOnly);

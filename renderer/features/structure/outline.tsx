@@ -1,5 +1,6 @@
 /** The book as a table: a line for each chapter, every cell edited in its place. */
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useFolds } from '#renderer/app/folds.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useScenes } from '#renderer/app/scenes.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -15,7 +16,7 @@ import { ChapterLine } from './outline-cell.tsx';
 import { useOutlineKeys } from './outline-keys.ts';
 import { foldedLineOf, type OutlineRow, outlineRows } from './rows.ts';
 import { SceneLine } from './scene-line.tsx';
-import { type Cell, showColumns, useFolded, useStructure } from './store.ts';
+import { type Cell, showColumns, useStructure } from './store.ts';
 import { useCellFocus } from './use-cell-focus.ts';
 import { VolumeLine } from './volume-line.tsx';
 
@@ -72,10 +73,10 @@ function lineOf(rows: readonly OutlineRow[], { documentId, scene }: Cell): numbe
   return volume === undefined ? at : rows.indexOf(volume);
 }
 
-function useRows({ projectId, documents }: ProjectInfo): OutlineRow[] {
+function useRows({ documents }: ProjectInfo): OutlineRow[] {
   const scenes = useScenes();
   const lift = useLift((held) => held.lift);
-  const folded = useFolded(projectId);
+  const folded = useFolds((folds) => folds.outline);
   return useMemo(
     () => outlineRows(documents, scenes, lift, folded),
     [documents, scenes, lift, folded],

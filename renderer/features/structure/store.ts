@@ -1,6 +1,7 @@
 /** Where the focus is in the views of the whole book. */
 import { create } from 'zustand';
 import type { BookView } from '#renderer/app/book-view.ts';
+import { foldAway } from '#renderer/app/folds.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { type Column, columns } from './columns.ts';
 
@@ -18,38 +19,20 @@ export const isSceneField = (field: Field): field is SceneField => field !== 'la
 /** `scene`: one of the chapter's scenes, by its place among them; behind them those without a place. */
 export type Cell = { documentId: string; field: Field; scene?: number };
 
-/** Volumes, by the names of their folders. */
-type Volumes = ReadonlySet<string>;
-
 type StructureState = {
   cell: Cell | null;
   isEditing: boolean;
   /** Those of the outline, as far as there is room. */
   columns: readonly Column[];
-  /** Of the outline, by project. The binder has its own: who looks at one volume in the table goes on anywhere beside it. */
-  folded: Readonly<Record<string, Volumes>>;
 };
 
 export const useStructure = create<StructureState>()(() => ({
-  ...{ cell: null, isEditing: false, columns, folded: {} },
+  ...{ cell: null, isEditing: false, columns },
 }));
 
-const noVolumes: Volumes = new Set();
-
-export const useFolded = (projectId: string): Volumes =>
-  useStructure(({ folded }) => folded[projectId] ?? noVolumes);
-
-/** Folds a volume of the open book away, or shows its chapters. */
-export function foldVolume(group: string, isFolded: boolean): void {
-  const projectId = useSession.getState().project?.projectId;
-  if (projectId === undefined) return;
-  useStructure.setState(({ folded }) => {
-    const volumes = new Set(folded[projectId]);
-    if (isFolded) volumes.add(group);
-    else volumes.delete(group);
-    return { folded: { ...folded, [projectId]: volumes } };
-  });
-}
+/** Folds a volume of the outline away, or shows its chapters. */
+export const foldVolume = (group: string, isFolded: boolean): void =>
+  foldAway('outline', group, isFolded);
 
 /** What of a chapter can be edited in the columns that are shown. */
 export const shownFields = (): Field[] => useStructure.getState().columns.filter(isField);
