@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '#main/app.ts';
 import { exchangePath } from '#main/book/projects/exchange-path.ts';
 import type { Channel, Output } from '#shared/contract/index.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { writeBook } from '#tests/helpers/book.ts';
+import { holdElsewhere } from '#tests/helpers/held-file.ts';
 
-const childFile = fileURLToPath(new URL('../helpers/hold-child.ts', import.meta.url));
 const { signal } = new AbortController();
 const soon = { timeout: 20_000 };
 
@@ -35,11 +33,8 @@ afterEach(async () => {
 
 /** Another process has the turn from now on. */
 const hold = async (): Promise<ChildProcess> => {
-  const args = [childFile, exchangePath(test.platform.paths.data, projectId)];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = await holdElsewhere(exchangePath(test.platform.paths.data, projectId));
   holder = child;
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  expect(line).toBe('held');
   return child;
 };
 const end = async (child: ChildProcess): Promise<void> => {

@@ -12,7 +12,9 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '#main/app.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { holdElsewhere } from '#tests/helpers/held-file.ts';
 import { type ModelSite, revision, startModelSite } from '#tests/helpers/model-site.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 import { writeSentenceModel } from '#tests/helpers/sentence-model.ts';
@@ -40,8 +42,9 @@ afterEach(async () => {
 const published = () => ({ site: site.url, name: 'team/small' });
 const models = () => path.join(test.folder, 'data', 'models');
 const offer = () => test.call('retrieval:model:offer', published());
-const download = () => test.call('retrieval:model:download', { ...published(), revision });
-const refused = () => test.fail('retrieval:model:download', { ...published(), revision });
+const asked = () => ({ ...published(), revision });
+const download = () => test.call('retrieval:model:download', asked());
+const refused = () => test.fail('retrieval:model:download', asked());
 const modelFile = 'onnx/model_quantized.onnx';
 const unfinishedModel = () => path.join(models(), `team--small-${'a'.repeat(12)}.part`, modelFile);
 
@@ -97,6 +100,49 @@ describe('a sentence model from a site where it is published [E5]', () => {
     await expect
       .poll(() => test.call('retrieval:status', { projectId }))
       .toMatchObject({ embedder: 'model', failure: null });
+  });
+
+  it('waits for another program that brings it, and goes on where that was killed', async () => {
+    const folder = path.join(models(), `team--small-${'a'.repeat(12)}`);
+    const turn = path.join(test.folder, 'data', 'downloads', path.basename(folder));
+    const child = await holdElsewhere(turn);
+    // What the other has of it so far.
+    mkdirSync(path.join(`${folder}.part`, 'onnx'), { recursive: true });
+    writeFileSync(unfinishedModel(), readFileSync(path.join(source, modelFile)).subarray(0, 100));
+    const [part] = (await test.call('retrieval:model:stored', {})).items;
+    expect(part).toMatchObject({ isWhole: false, use: 'coming' });
+    const id = part?.id ?? '';
+    expect(await test.fail('retrieval:model:remove', { id })).toBe('SENTENCE_MODEL_IN_USE');
+    const left = new AbortController();
+    const leaving = test.app.dispatch('retrieval:model:download', asked(), left);
+    let isHere = false;
+    const coming = download().then((came) => {
+      isHere = true;
+      return came;
+    });
+    left.abort();
+    expect(await leaving).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(isHere).toBe(false);
+    expect(site.asked).toEqual([]);
+    child.kill('SIGKILL');
+    expect(await coming).toEqual({ folder });
+    expect(site.asked.some((one) => one.includes('bytes=100-'))).toBe(true);
+    const came = readFileSync(path.join(folder, modelFile));
+    expect(came.equals(readFileSync(path.join(source, modelFile)))).toBe(true);
+  });
+
+  it('comes once where two programs want it', async () => {
+    const other = await createApp(test.platform, {});
+    try {
+      const { signal } = new AbortController();
+      const elsewhere = other.dispatch('retrieval:model:download', asked(), { signal });
+      const here = await download();
+      expect(await elsewhere).toEqual({ ok: true, value: here });
+      const fetched = site.asked.filter((one) => one.includes('/stored/'));
+      expect(fetched).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
   });
 
   it('stands in the ledger, every address it was sent to, and holds no word of a book [B12]', async () => {

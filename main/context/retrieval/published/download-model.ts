@@ -1,6 +1,5 @@
 /** Brings a published sentence model onto this machine (E5): it is there whole and checked, or not at all. */
 import { mkdir, rename } from 'node:fs/promises';
-import { Mutex } from 'async-mutex';
 import type { SentenceModelOffer } from '#shared/domain/sentence-model.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { Egress } from '#main/egress/service.ts';
@@ -8,6 +7,7 @@ import { isThere } from '#main/base/files/places.ts';
 import type { Jobs, RunningJob } from '#main/jobs/service.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '#main/settings/service.ts';
+import { createDownloadTurns } from './download-turn.ts';
 import { fetchFile } from './fetch-file.ts';
 import { findPublished } from './find-published.ts';
 import { createSite, type Site } from './site.ts';
@@ -25,7 +25,7 @@ export type PublishedModels = {
 };
 
 type Needs = {
-  platform: Pick<Platform, 'paths' | 'logger'>;
+  platform: Pick<Platform, 'paths' | 'logger' | 'sqliteBinding'>;
   egress: Pick<Egress, 'fetchFor'>;
   jobs: Jobs;
   settings: Pick<SettingsService, 'get'>;
@@ -38,14 +38,12 @@ export const createPublishedModels = ({
   settings,
 }: Needs): PublishedModels => {
   const { data } = platform.paths;
-  /** Two windows that want the same model wait for one another: the second finds it there. */
-  const oneAtATime = new Mutex();
-  /** The folder that files are written into. */
-  let coming: string | null = null;
+  /** Two windows or programs that want the same model wait for one another: the second finds it there. */
+  const turns = createDownloadTurns(data, platform.sqliteBinding);
   const stored = createStoredModels({
     ...{ data, logger: platform.logger },
     embedder: () => settings.get().embedder,
-    isComing: (folder) => folder === coming,
+    isComing: turns.isTaken,
   });
   const siteAt = (base: string): Site =>
     createSite(base, egress.fetchFor({ purpose: 'modelDownload' }));
@@ -85,21 +83,19 @@ export const createPublishedModels = ({
       jobs.run(
         { kind: 'modelDownload', projectId: null, taskId: input.taskId, outlives: true },
         signal,
-        (job) =>
-          oneAtATime.runExclusive(async () => {
-            job.signal.throwIfAborted();
-            const folder = folderOf(data, input.name, input.revision);
+        async (job) => {
+          const folder = folderOf(data, input.name, input.revision);
+          const turn = await turns.take(folder, job.signal);
+          try {
             if (await isThere(folder)) return { folder };
             const unfinished = unfinishedOf(folder);
-            coming = unfinished;
-            try {
-              await bring(input, unfinished, job);
-              await rename(unfinished, folder);
-            } finally {
-              coming = null;
-            }
+            await bring(input, unfinished, job);
+            await rename(unfinished, folder);
             return { folder };
-          }),
+          } finally {
+            turn.release();
+          }
+        },
       ),
   };
 };

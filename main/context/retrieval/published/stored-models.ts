@@ -14,7 +14,8 @@ import { systemCode, unlessMissing } from '#main/base/failures/system-code.ts';
 const notWhole = /\.(?:part|removed)$/u;
 const going = /\.removed$/u;
 export const unfinishedOf = (folder: string): string => `${folder}.part`;
-const removedOf = (folder: string): string => `${folder.replace(notWhole, '')}.removed`;
+const wholeOf = (folder: string): string => folder.replace(notWhole, '');
+const removedOf = (folder: string): string => `${wholeOf(folder)}.removed`;
 
 const revisionLength = 12;
 
@@ -55,7 +56,7 @@ type Needs = {
   data: string;
   /** What is chosen now. */
   embedder(): EmbedderChoice;
-  /** Whether something is being downloaded into this folder. */
+  /** Whether somebody is bringing the model of this folder just now. */
   isComing(folder: string): boolean;
   logger: Logger;
 };
@@ -63,7 +64,7 @@ type Needs = {
 export const createStoredModels = ({ data, embedder, isComing, logger }: Needs): StoredModels => {
   const root = modelsFolder(data);
   const roleOf = (folder: string): StoredModel['use'] => {
-    if (isComing(folder)) return 'coming';
+    if (folder === unfinishedOf(wholeOf(folder)) && isComing(wholeOf(folder))) return 'coming';
     const choice = embedder();
     return choice.kind === 'model' && path.resolve(choice.folder) === folder ? 'chosen' : null;
   };
