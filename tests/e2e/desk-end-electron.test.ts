@@ -141,7 +141,7 @@ describe('the end of the desktop', () => {
     expect(backedUp()).toEqual(['不可丢失', '最后一句']);
   });
 
-  it('of its page alone loads it again with what was typed, which goes on being saved [W10]', async () => {
+  it('of its page alone is told, and loads it again with what was typed, which goes on being saved [W10]', async () => {
     await begin();
     const { text } = deskModels(page, 'zh-CN');
     await text.caretAfter('雪落在渡口。');
@@ -166,6 +166,9 @@ describe('the end of the desktop', () => {
           BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(wanted),
         script,
       );
+    expect(await inPage("window.host.call('host:capabilities', {})")).toMatchObject({
+      value: { notices: [{ code: 'PAGE_RELOADED' }] },
+    });
     const shown = () =>
       inPage(
         "document.activeElement?.matches('.cm-content') ? document.activeElement.textContent : ''",

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/bootstrap/paths.mjs';
 import { launchElectron } from '#tests/helpers/electron-runtime.ts';
 
@@ -18,23 +18,19 @@ const launch = async (...more: string[]): Promise<void> => {
   await page.waitForLoadState('load');
 };
 
-const begin = async (): Promise<void> => {
+beforeAll(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'fabula-electron-'));
   await launch();
-};
-
-const end = async (): Promise<void> => {
+});
+afterAll(async () => {
   await app.close();
   await rm(data, { recursive: true, force: true, maxRetries: 3 });
-};
+});
 
 const capabilities = (): Promise<unknown> =>
   page.evaluate(() => window.host?.call('host:capabilities', {}));
 
 describe('the desktop window', () => {
-  beforeAll(begin);
-  afterAll(end);
-
   it('gives its page the bridge and nothing of Node', async () => {
     expect(page.url()).toBe('app://fabula/');
     const seen = await page.evaluate(() => ({
@@ -184,10 +180,8 @@ describe('the desktop window', () => {
   });
 });
 
+/** In this order: each begins with the program as the one before it has left it. */
 describe('a sitting at the desktop', () => {
-  beforeEach(begin);
-  afterEach(end);
-
   it('lets the page save before it closes, and comes back where it was', async () => {
     await page.evaluate(() => {
       window.host?.onClosing(async () => {
@@ -214,23 +208,6 @@ describe('a sitting at the desktop', () => {
     await launch('--sample=en');
     const known = await page.evaluate(() => window.host?.call('projects:list', {}));
     expect(known).toMatchObject({ ok: true, value: { items: [{ language: 'en' }] } });
-  });
-
-  it('is loaded again after a crash, and says so', async () => {
-    const loaded = app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      return new Promise<void>((resolve) => {
-        contents?.once('did-finish-load', () => resolve());
-        contents?.forcefullyCrashRenderer();
-      });
-    });
-    await loaded;
-    const reply: unknown = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
-        "window.host.call('host:capabilities', {})",
-      ),
-    );
-    expect(reply).toMatchObject({ value: { notices: [{ code: 'PAGE_RELOADED' }] } });
   });
 
   it('is one per data folder: a second start shows the first', async () => {
@@ -276,20 +253,5 @@ describe('a sitting at the desktop', () => {
     await startSecond('没有这个文件夹');
     expect(await told).toMatchObject({ code: 'PROJECT_FOLDER_MISSING' });
     await page.getByText('雪落在渡口。').waitFor();
-  });
-
-  it('ends in good order when the system tells it to', async () => {
-    await page.evaluate(() => {
-      window.host?.onClosing(async () => {
-        await window.host?.call('settings:update', { layout: { saved: 'at the signal' } });
-      });
-    });
-    const child = app.process();
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect((await ended)[0]).toBe(0);
-    await launch();
-    const settings = await page.evaluate(() => window.host?.call('settings:get', {}));
-    expect(settings).toMatchObject({ value: { layout: { saved: 'at the signal' } } });
   });
 });

@@ -25,25 +25,11 @@ const launch = async (): Promise<DeskModels> => {
 const chapter = '# 第一章 雪夜\n\n窗外的雪落了一夜。\n\n林远坐在灯下。\n';
 
 describe('the desk in its window', () => {
-  it('F17 saves what was typed just before the window is closed, and opens where it was', async () => {
+  it('writes, switches chapters and runs commands as in the browser; F17 saves what was typed just before it is closed, and opens where it was', async () => {
     const folder = path.join(data, '长夜');
     const file = path.join(folder, '第一章.md');
     await mkdir(folder);
     await writeFile(file, chapter);
-    const { page, text } = await launch();
-    await page.evaluate((place) => window.host?.call('projects:open', { path: place }), folder);
-    await page.reload();
-    await text.ready();
-    await text.caretAfter('落了一夜。');
-    await page.keyboard.type('没有风。');
-    await app.close();
-    expect(await readFile(file, 'utf8')).toBe(chapter.replace('落了一夜。', '落了一夜。没有风。'));
-    const again = await launch();
-    await again.text.paragraph('没有风。').waitFor();
-    await app.close();
-  });
-
-  it('writes, switches chapters and runs commands as in the browser', async () => {
     const { page, text, binder, palette, word } = await launch();
     await page.getByRole('button', { name: word('welcome:sample.action') }).click();
     await text.ready();
@@ -53,6 +39,16 @@ describe('the desk in its window', () => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.dataset.theme), soon)
       .toBe('dark');
+
+    await page.evaluate((place) => window.host?.call('projects:open', { path: place }), folder);
+    await page.reload();
+    await text.ready();
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有风。');
+    await app.close();
+    expect(await readFile(file, 'utf8')).toBe(chapter.replace('落了一夜。', '落了一夜。没有风。'));
+    const again = await launch();
+    await again.text.paragraph('没有风。').waitFor();
     await app.close();
   });
 });

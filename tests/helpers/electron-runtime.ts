@@ -19,6 +19,9 @@ declare global {
   var openWindow: (() => void) | undefined;
 }
 
+/** A test is over before code made faster by compiling it once more has won back what that took. */
+const switches = ['--js-flags=--no-maglev --no-turbofan'];
+
 /** Starts the app of this repository, and holds its window back until it is told that the driver is there. */
 const drivenDesktop = path.join(root, 'tests/helpers/driven-desktop');
 
@@ -33,7 +36,7 @@ export async function launchElectron(launch: ElectronLaunch = {}): Promise<Elect
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const app = await _electron.launch({
     executablePath: runtime.executablePath,
-    args: [...sandbox, drivenDesktop, ...(launch.args ?? [])],
+    args: [...sandbox, ...switches, drivenDesktop, ...(launch.args ?? [])],
     env: { ...inherited(), ...binding, ...launch.env },
     timeout: 90_000,
   });
