@@ -112,6 +112,8 @@ export const errorCodes = [
   'NOTE_CONFLICT',
   'NOTE_LIMIT',
   'NOTE_CLOSED',
+  'FORM_TOO_LARGE',
+  'FORM_LIMIT',
   'THREAD_NOT_FOUND',
   'THREAD_INVALID',
   'THREAD_CONFLICT',

@@ -7,6 +7,7 @@ import { createDocuments, fileTools } from '#main/book/documents/index.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import { createExportPart } from '#main/book/export/index.ts';
 import { createFindings } from '#main/book/findings/index.ts';
+import { createFormDrafts } from '#main/book/form-drafts/index.ts';
 import { createExpectations } from '#main/book/expectations/index.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
@@ -106,6 +107,7 @@ export const createBook = ({
   const expectations = createExpectations({ database, events, clock, documents });
   const beside = createBeside({ ...shared, documents, knowledge });
   const scenes = createScenes({ documents, sceneFacts: beside.sceneFacts });
+  const formDrafts = createFormDrafts({ database, clock });
   const findings = createFindings({ database, clock, events });
   const spelling = createSpelling({ database, events, clock });
   const reports = createReports({
@@ -141,5 +143,5 @@ export const createBook = ({
   const importSeed = createSeedImport({ constraints, knowledge, memory });
   const told = { expectations, spelling, ...beside, findings };
   const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
-  return { days, documents, origins, ...decided, records, reports, scenes, importSeed };
+  return { days, documents, origins, ...decided, formDrafts, records, reports, scenes, importSeed };
 };

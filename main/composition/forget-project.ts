@@ -20,6 +20,7 @@ type Keepers = Pick<
   | 'checks'
   | 'threads'
   | 'notes'
+  | 'formDrafts'
   | 'sceneFacts'
   | 'origins'
   | 'spelling'
@@ -87,6 +88,7 @@ export const createForgetProject = (
       services.checks,
       services.threads,
       services.notes,
+      services.formDrafts,
       services.sceneFacts,
       services.origins,
       services.spelling,

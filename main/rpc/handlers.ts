@@ -30,6 +30,7 @@ import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 import { createGitHandlers } from './git-handlers.ts';
 import { createKnowledgeHandlers, type KnowledgeServices } from './knowledge-handlers.ts';
+import { createFormHandlers, type FormServices } from './form-handlers.ts';
 import { createNoteHandlers, type NoteServices } from './note-handlers.ts';
 import { createManuscriptHandlers, type ManuscriptServices } from './manuscript-handlers.ts';
 import { createSynopsisHandlers, type SynopsisServices } from './synopsis-handlers.ts';
@@ -46,6 +47,7 @@ export type Services = ArchiveServices &
   ThreadServices &
   KnowledgeServices &
   NoteServices &
+  FormServices &
   ManuscriptServices & {
     projects: ProjectsService;
     git: GitService;
@@ -208,6 +210,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createContradictionHandlers(services, requireOpen),
     ...createThreadHandlers(services, requireOpen),
     ...createNoteHandlers(services, requireOpen),
+    ...createFormHandlers(services, (projectId) => void projects.locate(projectId)),
     ...createChapterTextHandlers(services, requireOpen),
     ...createKnowledgeHandlers(services, requireOpen),
 

@@ -9,6 +9,7 @@ import { documentsContract } from './documents.ts';
 import { egressContract } from './egress.ts';
 import { expectationsContract } from './expectations.ts';
 import { exportContract } from './export.ts';
+import { formsContract } from './forms.ts';
 import { gitContract } from './git.ts';
 import { goalsContract } from './goals.ts';
 import { hostContract } from './host.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...constraintsContract,
   ...expectationsContract,
   ...notesContract,
+  ...formsContract,
   ...threadsContract,
   ...originsContract,
   ...synopsesContract,

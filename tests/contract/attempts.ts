@@ -85,6 +85,13 @@ export const ofNotes = {
   'notes:delete': withNote({}),
   'notes:restore': withNote({}),
 };
+export const ofForms = {
+  'forms:keep': { unscoped: 'keeps what its caller sends, of the project it names; no second id' },
+  'forms:list': ownOnly,
+  'forms:drop': ({ projectId }: ProjectThings, { draftId }: ProjectThings) => [
+    { input: { projectId, draftIds: [draftId] }, refusals: [] },
+  ],
+};
 const placesIn = (documentId: string) => {
   const mark = { documentId, offset: 0, quote: 'x', before: '', after: '' };
   return { first: mark, last: mark };

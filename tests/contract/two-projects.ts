@@ -19,6 +19,8 @@ export type ProjectThings = {
   expectationId: string;
   threadId: string;
   noteId: string;
+  /** Of what stands in a form of it. */
+  draftId: string;
   sceneId: string;
 };
 
@@ -96,6 +98,10 @@ export const plantProject = async (
     ...{ projectId, documentId, start: 0, end: 10 },
     ...{ text: `To look up about ${canary}.`, kind: 'todo' },
   });
+  await answerOf(client, 'forms:keep', {
+    ...{ projectId, pageId: `page-${projectId}` },
+    drafts: [{ form: 'note:new', draftId: projectId, step: 1, fields: `Not yet: ${canary}.` }],
+  });
   const { text } = await answerOf(client, 'documents:read', { projectId, documentId });
   const { start, opening } = scenesOf(text)[0] ?? { start: 0, opening: '' };
   const scene = await answerOf(client, 'manuscript:scenes:update', {
@@ -121,6 +127,7 @@ export const plantProject = async (
     expectationId: expectation.expectationId,
     threadId: thread.threadId,
     noteId: note.noteId,
+    draftId: projectId,
     sceneId: scene.sceneId,
   };
 };
@@ -147,6 +154,7 @@ export const seeProject = async (
     ),
     threads: await answerOf(client, 'threads:list', scope),
     notes: await answerOf(client, 'notes:list', scope),
+    forms: await answerOf(client, 'forms:list', scope),
     scenes: await answerOf(client, 'manuscript:scenes', scope),
     conversations: await answerOf(client, 'conversation:list', scope),
   };

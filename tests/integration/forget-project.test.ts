@@ -148,6 +148,10 @@ const fillProject = async (): Promise<string> => {
   await test.call('notes:create', {
     ...{ projectId, documentId, start: 0, end: 8, text: canary, kind: 'todo' },
   });
+  await test.call('forms:keep', {
+    ...{ projectId, pageId: 'page' },
+    drafts: [{ form: 'note:new', draftId: 'draft', step: 1, fields: canary }],
+  });
 
   await test.call('knowledge:entities:create', {
     ...{ projectId, kind: 'character', name: canary, summary: '蓝眼睛，会捉鱼。' },

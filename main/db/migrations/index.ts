@@ -62,6 +62,7 @@ import { sceneStepsMigration } from './0067-scene-steps.ts';
 import { scenesMigration } from './0068-scenes.ts';
 import { purseClockMigration } from './0069-purse-clock.ts';
 import { wordGoalsMigration } from './0071-word-goals.ts';
+import { formDraftsMigration } from './0072-form-drafts.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -127,6 +128,7 @@ export const migrations: readonly Migration[] = [
   scenesMigration,
   purseClockMigration,
   wordGoalsMigration,
+  formDraftsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -61,6 +61,10 @@ const writes = (mine: ProjectThings): { [C in Channel]?: Input<C> } => ({
     enabled: false,
   },
   'settings:update': { theme: 'dark' },
+  'forms:keep': {
+    ...{ projectId: mine.projectId, pageId: 'page' },
+    drafts: [{ form: 'note:new', draftId: 'draft', step: 9, fields: 'x'.repeat(90_000) }],
+  },
 });
 
 const inputsOf = (channel: Channel): unknown[] => {
