@@ -51,6 +51,7 @@ import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
 import { useGoalsFollowing } from './goals.ts';
+import { useKeptFormsFollowing } from './kept-forms.ts';
 import { useLockIn } from './lock-in.ts';
 import { useOutsideFollowing } from './outside.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -61,6 +62,7 @@ import { useWriterFollowing } from './writer.ts';
 function DeskWork() {
   useDeskCommands();
   useGoalsFollowing();
+  useKeptFormsFollowing();
   useWriterFollowing();
   useOutsideFollowing();
   useExpectationsFollowing();

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
+import type { FormDrafts } from './form-drafts.ts';
+import { entryOf, type FormKind, formOf } from './form-kind.ts';
 import { inTurn, offerUndo } from './steps.ts';
 
 /** An entry being written. */
@@ -13,6 +15,8 @@ export type Editing<Entry, Draft> = {
   failure: unknown;
   /** What someone else made of it meanwhile; the writer chooses. */
   theirs: Entry | null;
+  /** It stood in the form before, and was not saved. */
+  isKept: boolean;
 };
 
 type ListState<Entry, Draft> = {
@@ -30,7 +34,12 @@ type ListActions<Entry, Draft> = {
   reload(): Promise<void>;
   edit(entry: Entry): void;
   changeDraft(change: Partial<Draft>): void;
+  /** Lets go of what stands in the form. */
   stopEditing(): void;
+  /** Lets go of it as well, and shows the entry as it is stored. */
+  startOver(): void;
+  /** Brings an entry back that was deleted elsewhere, with what was written in its form. */
+  restoreKept(form: string): Promise<void>;
   /** True when the draft is stored. */
   saveEdit(): Promise<boolean>;
   /** After a conflict: `mine` writes the draft over the other version, `theirs` lets go of it. */
@@ -49,17 +58,65 @@ type ProjectListNeeds<Entry, Draft, Shown> = {
   /** The store's own part before anything is read. */
   fresh: Shown;
   read(projectId: string): Promise<Partial<Shown>>;
-  /** A stored entry as it was read last. */
-  find(id: string): Entry | undefined;
+  forms: Pick<FormDrafts, 'tell' | 'drop' | 'takeUp' | 'leave'>;
+  /** Under which its forms are kept. */
+  kind: FormKind;
+  /** The stored entries as they were read last. */
+  entries(): readonly Entry[] | null;
   idOf(entry: Entry): string;
   draftOf(entry: Entry): Draft;
   /** The call that stores a draft; null while the draft is not valid. */
   save(editing: Editing<Entry, Draft>): Write | null;
+  /** The form stands in the row of its entry, and goes with it where that is deleted elsewhere. */
+  isFormInRow: boolean;
+  /** Undoes a delete. */
+  restore(projectId: string, id: string): Promise<Entry>;
   /** Code of the error that says that someone else changed the entry. */
   conflict: ErrorCode;
 };
 
 const nothing = { failure: null, editing: null, adding: false };
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+type Begun<Draft> = { draft: Draft; version: number };
+
+/** What stands in the list's form, as the program keeps it. */
+const createKeptEdits = <Entry, Draft>({
+  get,
+  forms,
+  kind,
+  entries,
+  draftOf,
+}: Pick<ProjectListNeeds<Entry, Draft, unknown>, 'forms' | 'kind' | 'entries' | 'draftOf'> & {
+  get(): ListState<Entry, Draft>;
+}) => {
+  const scopeOf = (id: string | null) => ({
+    ...{ projectId: get().projectId ?? '', form: formOf(kind, id) },
+  });
+  return {
+    scopeOf,
+    /** Null for nothing, and for what was saved by a program that ended before it could say so. */
+    takeUp(id: string | null, stored: Draft): Begun<Draft> | null {
+      const kept = forms.takeUp(scopeOf(id)) as Begun<Partial<Draft>> | null;
+      if (kept === null) return null;
+      const draft = { ...stored, ...kept.draft };
+      const isSaved =
+        id === null
+          ? (entries() ?? []).some((entry) => isSame(draftOf(entry), draft))
+          : isSame(stored, draft);
+      if (!isSaved) return { draft, version: kept.version };
+      forms.drop(scopeOf(id));
+      return null;
+    },
+    /** Another form takes its place: it is taken up when it is opened again. */
+    leave(): void {
+      const { editing } = get();
+      if (editing !== null) forms.leave(scopeOf(editing.id));
+    },
+  };
+};
 
 /**
  * What the stores of lists of a project have in common: to read them, to change one entry over a version and settle a
@@ -70,17 +127,32 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
   set,
   fresh,
   read,
-  find,
+  forms,
+  kind,
+  entries,
   idOf,
   draftOf,
   save,
+  isFormInRow,
+  restore,
   conflict,
 }: ProjectListNeeds<Entry, Draft, Shown>) => {
+  const { scopeOf, takeUp, leave } = createKeptEdits({ get, forms, kind, entries, draftOf });
+  const find = (id: string): Entry | undefined => entries()?.find((one) => idOf(one) === id);
+
   const load = async (projectId: string): Promise<void> => {
-    if (get().projectId !== projectId) set({ ...fresh, ...nothing, projectId });
+    if (get().projectId !== projectId) {
+      leave();
+      set({ ...fresh, ...nothing, projectId });
+    }
     try {
       const shown = await read(projectId);
-      if (get().projectId === projectId) set({ ...shown, failure: null });
+      if (get().projectId !== projectId) return;
+      set({ ...shown, failure: null });
+      const id = get().editing?.id ?? null;
+      if (!isFormInRow || id === null || find(id) !== undefined) return;
+      leave();
+      set({ editing: null });
     } catch (failure) {
       if (get().projectId === projectId) set({ failure });
     }
@@ -128,25 +200,47 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
 
   /** Closes the editor if it is this entry that is being written. */
   const letGo = (id: string | null): void => {
-    if (get().editing?.id === id) set({ editing: null });
+    if (get().editing?.id !== id) return;
+    forms.drop(scopeOf(id));
+    set({ editing: null });
   };
 
-  const begin = (id: string | null, draft: Draft, version: number): void =>
-    set({ editing: { id, draft, version, saving: false, failure: null, theirs: null } });
+  const show = (id: string | null, begun: Begun<Draft>, isKept: boolean): void =>
+    set({ editing: { id, ...begun, isKept, saving: false, failure: null, theirs: null } });
+
+  /** What stood in the form before and was not saved is in it again. */
+  const begin = (id: string | null, draft: Draft, version: number): void => {
+    leave();
+    const kept = takeUp(id, draft);
+    show(id, kept ?? { draft, version }, kept !== null);
+  };
+
+  /** An entry that is not stored yet, of which something is known: what stood in the form before goes on waiting. */
+  const beginWith = (draft: Draft): void => {
+    leave();
+    show(null, { draft, version: 0 }, false);
+  };
 
   const changeEditing = (part: Partial<Editing<Entry, Draft>>): void => {
     const { editing } = get();
     if (editing !== null) set({ editing: { ...editing, ...part } });
   };
 
+  /** An entry that was deleted elsewhere comes back with what is written in its form. */
+  const comeBack = async (projectId: string, id: string | null): Promise<number | null> => {
+    if (id === null || entries() === null || find(id) !== undefined) return null;
+    return (await restore(projectId, id)).version;
+  };
+
   const saveEdit = async (): Promise<boolean> => {
     const { editing, projectId } = get();
     if (editing === null || projectId === null || editing.saving) return false;
-    const write = save(editing);
-    if (write === null) return false;
+    if (save(editing) === null) return false;
     changeEditing({ saving: true, failure: null });
     try {
-      await write(projectId);
+      const version = (await comeBack(projectId, editing.id)) ?? editing.version;
+      changeEditing({ version });
+      await save({ ...editing, version })?.(projectId);
     } catch (failure) {
       const conflicts = failureOf(failure).code === conflict;
       if (conflicts) await reload(projectId);
@@ -168,20 +262,41 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
     edit: (entry) => begin(idOf(entry), draftOf(entry), entry.version),
     changeDraft(part) {
       const { editing } = get();
-      if (editing !== null) changeEditing({ failure: null, draft: { ...editing.draft, ...part } });
+      if (editing === null) return;
+      const draft = { ...editing.draft, ...part };
+      changeEditing({ failure: null, draft });
+      forms.tell(scopeOf(editing.id), { draft, version: editing.version });
     },
-    stopEditing: () => set({ editing: null }),
+    stopEditing() {
+      const { editing } = get();
+      if (editing !== null) letGo(editing.id);
+    },
+    startOver() {
+      const id = get().editing?.id ?? null;
+      list.stopEditing();
+      const entry = id === null ? undefined : find(id);
+      if (entry !== undefined) list.edit(entry);
+    },
+    async restoreKept(form) {
+      const id = entryOf(kind, form);
+      if (id === null || !(await change((projectId) => restore(projectId, id)))) return;
+      const entry = find(id);
+      if (entry === undefined) return;
+      list.edit(entry);
+      // It is a change of what came back, whatever it was begun from.
+      changeEditing({ version: entry.version });
+    },
     saveEdit,
     async resolveConflict(choice) {
       const theirs = get().editing?.theirs ?? null;
       if (theirs === null) return;
       if (choice === 'theirs') {
-        set({ editing: null });
+        list.stopEditing();
         return;
       }
       changeEditing({ version: theirs.version, theirs: null });
       await saveEdit();
     },
   };
-  return { list, begin, letGo, change, add, remove };
+  return { list, begin, beginWith, letGo, change, add, remove };
 };

@@ -13,6 +13,7 @@ const longestLastWords = 20_000;
 const whileTyping: ReadonlySet<Channel> = new Set([
   'documents:draft',
   'documents:save',
+  'forms:keep',
   'goals:get',
   'settings:update',
 ]);

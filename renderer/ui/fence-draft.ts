@@ -1,8 +1,14 @@
+import { z } from 'zod';
 import type { Fence } from '#shared/domain/fence.ts';
 import { ChapterNumber } from '#shared/domain/identifiers.ts';
 
 /** A fence as it stands in a form; the chapter is what was typed. */
-export type FenceDraft = { notBefore: string; knownBy: readonly string[]; neverSend: boolean };
+export const FenceDraft = z.object({
+  notBefore: z.string(),
+  knownBy: z.array(z.string()).readonly(),
+  neverSend: z.boolean(),
+});
+export type FenceDraft = z.infer<typeof FenceDraft>;
 
 export const draftOfFence = (fence: Fence | null): FenceDraft => ({
   notBefore: fence?.notBeforeChapter === undefined ? '' : String(fence.notBeforeChapter),

@@ -198,26 +198,25 @@ describe('notes beside the page [W4]', () => {
     await page.locator('.note-row').waitFor({ state: 'detached' });
     await expect.poll(isFocusInList, soon).toBe(true);
 
-    // A page that is hidden may never come back: what stands in the form is kept, once, and written on in it where it does.
+    // A page that is hidden may never come back: what stands in its forms is kept, and in them again when it does.
     await begin(sentence);
     await field.fill('她数到');
-    const hide = () =>
-      page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      });
-    await hide();
-    await hide();
-    await expect
-      .poll(async () => (await listed()).map((one) => one.text), soon)
-      .toEqual(['她数到']);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const forms = async () => (await desk.call('forms:list', { projectId })).items;
+    await expect.poll(async () => (await forms()).map((one) => one.fields), soon).toHaveLength(1);
     await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
-    await expect.poll(() => field.inputValue(), soon).toBe('她数到');
     await field.fill('她数到七。');
     await page.reload();
     await text.ready();
+    await expect.poll(() => field.inputValue(), soon).toBe('她数到七。');
+    expect(await listed()).toEqual([]);
+    await field.press('Control+Enter');
     await expect
       .poll(async () => (await listed()).map((one) => one.text), soon)
       .toEqual(['她数到七。']);
+    await expect.poll(forms, soon).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { FencedInGit } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields, type Person } from '#renderer/ui/fence-fields.tsx';
@@ -8,7 +10,7 @@ import { Button, FailureBlock, Select } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
 
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { type ChapterDraft, changesOf, draftOf } from './draft.ts';
+import { ChapterDraft, changesOf, draftOf } from './draft.ts';
 import { fenceMeaning } from './meaning.ts';
 import { saveChapter } from './save.ts';
 
@@ -42,22 +44,36 @@ function PersonSelect({ label, none, people, value, onChange }: PersonSelectProp
   );
 }
 
+const useChapterDraft = (chapter: DocumentInfo, project: ProjectInfo) =>
+  useKeptForm<ChapterDraft>({
+    ...{ kind: 'chapter', id: chapter.documentId, begun: draftOf(chapter, project) },
+    read: (kept) => ChapterDraft.safeParse(kept).data ?? null,
+    isEmpty(draft) {
+      const made = changesOf(draft, chapter, project);
+      return made !== undefined && made.chapter === null && made.book === null;
+    },
+  });
+
 /** Point of view and fence of one chapter, and the book's point of view. Ctrl Enter saves. */
 export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
   const { t, language } = useWords();
-  const [draft, setDraft] = useState<ChapterDraft>(() => draftOf(chapter, project));
+  const { fields: draft, change: setDraft, isKept, end } = useChapterDraft(chapter, project);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const fence = fenceOfDraft(draft.fence);
   const changes = changesOf(draft, chapter, project);
-  const change = (part: Partial<ChapterDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<ChapterDraft>) => setDraft({ ...draft, ...part });
+  const letGo = () => {
+    end();
+    closeDialog();
+  };
   const save = () => {
     if (changes === undefined || saving) return;
     setSaving(true);
     setFailure(null);
     saveChapter(project.projectId, chapter.documentId, changes)
-      .then(closeDialog)
+      .then(letGo)
       .catch((error: unknown) => {
         setSaving(false);
         setFailure(error);
@@ -74,6 +90,7 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
       <p className="ui-lead chapter-meaning" aria-live="polite">
         {fenceMeaning(t, language, fence ?? null, names)}
       </p>
+      <KeptLine isKept={isKept} onStartOver={end} />
       <FenceFields
         draft={draft.fence}
         people={people}
@@ -101,7 +118,7 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
       </div>
       {failure !== null && <FailureBlock error={failure} />}
       <div className="chapter-foot">
-        <Button variant="quiet" onPress={closeDialog}>
+        <Button variant="quiet" onPress={letGo}>
           {t('app:actions.cancel')}
         </Button>
         <Button variant="primary" isDisabled={changes === undefined || saving} onPress={save}>

@@ -1,15 +1,17 @@
+import { z } from 'zod';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { draftOfFence, type FenceDraft, fenceOfDraft } from '#renderer/ui/fence-draft.ts';
+import { draftOfFence, FenceDraft, fenceOfDraft } from '#renderer/ui/fence-draft.ts';
 
 /** A chapter's settings as they stand in the form. */
-export type ChapterDraft = {
+export const ChapterDraft = z.object({
   /** Entity id; null: as the book. */
-  pointOfView: string | null;
-  fence: FenceDraft;
+  pointOfView: z.string().nullable(),
+  fence: FenceDraft,
   /** Entity id of the book's own; null: none named. */
-  bookPointOfView: string | null;
-};
+  bookPointOfView: z.string().nullable(),
+});
+export type ChapterDraft = z.infer<typeof ChapterDraft>;
 
 type Book = Pick<ProjectInfo, 'pointOfViewEntityId'>;
 type Chapter = Pick<DocumentInfo, 'pointOfViewEntityId' | 'fence'>;

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { EntityKind, Inclusion, maxAliases } from '#shared/domain/knowledge.ts';
 import { ExpectButtons } from '#renderer/features/expectations/index.ts';
 import { FencedInGit } from '#renderer/features/git/index.ts';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import {
@@ -131,7 +132,7 @@ type EntityFormProps = { editing: EntityEditing; names: ReadonlyMap<string, stri
 /** One entry, open for writing. Ctrl Enter saves, Esc goes back. */
 export function EntityForm({ editing, names }: EntityFormProps) {
   const { t } = useWords();
-  const { stopEditing, saveEdit, remove } = useCodex.getState();
+  const { stopEditing, startOver, saveEdit, remove } = useCodex.getState();
   const { id: entityId, draft, theirs, failure, saving } = editing;
   const { faults } = readDraft(draft);
   const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
@@ -150,6 +151,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
       </header>
       <div className="codex-form-body">
         {theirs !== null && <Conflict />}
+        <KeptLine isKept={editing.isKept} onStartOver={startOver} />
         {failure !== null && <FailureBlock error={failure} />}
         <Fields editing={editing} faults={faults} />
         {entityId === null ? (

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { z } from 'zod';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
+import { KeptOfDeleted } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { EntityForm } from './entity-form.tsx';
@@ -156,17 +158,36 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   );
 }
 
+const Kept = z.object({ draft: z.object({ name: z.string(), summary: z.string() }) });
+
+const keptWords = (fields: unknown): string => {
+  const { data } = Kept.safeParse(fields);
+  return data
+    ? [data.draft.name, data.draft.summary].filter((words) => words !== '').join('\n')
+    : '';
+};
+
 /** Who and what the novel knows: found by name, written here, sent when the text calls for it. */
 export function CodexPanel() {
   useLiveCodex();
   useLiveNewNames();
   const entities = useCodex((state) => state.entities);
   const failure = useCodex((state) => state.failure);
-  const { reload } = useCodex.getState();
+  const { reload, restoreKept } = useCodex.getState();
   return (
     <div className="codex">
       <Loaded value={entities} failure={failure} onRetry={() => void reload()}>
-        {(known) => <Entries entities={known} />}
+        {(known) => (
+          <>
+            <KeptOfDeleted
+              kind="entity"
+              ids={known.map(({ entityId }) => entityId)}
+              words={keptWords}
+              onRestore={(form) => void restoreKept(form)}
+            />
+            <Entries entities={known} />
+          </>
+        )}
       </Loaded>
     </div>
   );

@@ -48,12 +48,11 @@ export async function beginEntry(): Promise<void> {
 /** Begins an entry with that name, or opens the one that has it. */
 export async function addEntityNamed(name: string): Promise<void> {
   if (!(await openPanel())) return;
-  const { entities, edit, begin, changeDraft } = useCodex.getState();
+  const { entities, edit, beginNamed } = useCodex.getState();
   const known = entities?.find((one) => one.name === name || one.aliases.includes(name));
   if (known !== undefined) {
     edit(known);
     return;
   }
-  begin(newKind());
-  changeDraft({ name });
+  beginNamed(newKind(), name);
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Entity, EntityKind, Relation } from '#shared/domain/knowledge.ts';
+import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -20,6 +21,7 @@ type CodexActions = {
   readChapter(projectId: string, documentId: string): Promise<void>;
   setQuery(query: string): void;
   begin(kind: EntityKind): void;
+  beginNamed(kind: EntityKind, name: string): void;
   remove(entityId: string, said: string): Promise<void>;
   addRelation(relation: Pick<Relation, 'subjectId' | 'predicate' | 'objectId'>): Promise<boolean>;
   removeRelation(relation: Relation, said: string): Promise<void>;
@@ -30,32 +32,42 @@ type CodexState = ProjectList<Entity, Draft> & Shown & CodexActions;
 const fresh: Shown = { entities: null, relations: [], query: '', chapter: null };
 
 export const useCodex = create<CodexState>()((set, get) => {
-  const { list, begin, letGo, change, remove } = createProjectList<Entity, Draft, Shown>({
-    get,
-    set,
-    fresh,
-    async read(projectId) {
-      const [entities, relations] = await Promise.all([
-        call('knowledge:entities:list', { projectId }),
-        call('knowledge:relations:list', { projectId }),
-      ]);
-      return { entities: entities.items, relations: relations.items };
+  const { list, begin, beginWith, letGo, change, remove } = createProjectList<Entity, Draft, Shown>(
+    {
+      get,
+      set,
+      fresh,
+      async read(projectId) {
+        const [entities, relations] = await Promise.all([
+          call('knowledge:entities:list', { projectId }),
+          call('knowledge:relations:list', { projectId }),
+        ]);
+        return { entities: entities.items, relations: relations.items };
+      },
+      forms: formDrafts,
+      isFormInRow: false,
+      kind: 'entity',
+      entries: () => get().entities,
+      restore: (projectId, entityId) => call('knowledge:entities:restore', { projectId, entityId }),
+      idOf: ({ entityId }) => entityId,
+      draftOf,
+      save({ id, draft, version }) {
+        const { fields } = readDraft(draft);
+        if (fields === null) return null;
+        return (projectId) => {
+          const scope = { projectId, ...fields };
+          return id === null
+            ? call('knowledge:entities:create', scope)
+            : call('knowledge:entities:update', {
+                ...scope,
+                entityId: id,
+                expectedVersion: version,
+              });
+        };
+      },
+      conflict: 'ENTITY_CONFLICT',
     },
-    find: (id) => get().entities?.find(({ entityId }) => entityId === id),
-    idOf: ({ entityId }) => entityId,
-    draftOf,
-    save({ id, draft, version }) {
-      const { fields } = readDraft(draft);
-      if (fields === null) return null;
-      return (projectId) => {
-        const scope = { projectId, ...fields };
-        return id === null
-          ? call('knowledge:entities:create', scope)
-          : call('knowledge:entities:update', { ...scope, entityId: id, expectedVersion: version });
-      };
-    },
-    conflict: 'ENTITY_CONFLICT',
-  });
+  );
 
   return {
     ...list,
@@ -72,10 +84,13 @@ export const useCodex = create<CodexState>()((set, get) => {
     },
     setQuery: (query) => set({ query }),
     begin: (kind) => begin(null, emptyDraft(kind), 0),
+    beginNamed(kind, name) {
+      beginWith({ ...emptyDraft(kind), name });
+    },
     async resolveConflict(choice) {
       const theirs = get().editing?.theirs ?? null;
+      await list.resolveConflict(choice);
       if (choice === 'theirs' && theirs !== null) get().edit(theirs);
-      else await list.resolveConflict(choice);
     },
     async remove(entityId, said) {
       letGo(entityId);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { constraintLimit, ConstraintType } from '#shared/domain/constraint.ts';
+import { useKeptText } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Select, TextField } from '#renderer/ui/index.ts';
 import { useAddFocus } from './focus-requests.ts';
@@ -12,7 +13,7 @@ export function AddConstraint({ count }: { count: number }) {
   const kind = useConstraints((state) => state.kind);
   const adding = useConstraints((state) => state.adding);
   const { add } = useConstraints.getState();
-  const [text, setText] = useState('');
+  const { fields: text, change: setText, end } = useKeptText('constraint');
   const [chosen, setChosen] = useState<ConstraintType | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const wanted = useAddFocus((state) => state.serial);
@@ -26,7 +27,7 @@ export function AddConstraint({ count }: { count: number }) {
   const submit = async () => {
     const trimmed = text.trim();
     if (trimmed === '' || trimmed.length > longestText) return;
-    if (await add(type, trimmed)) setText('');
+    if (await add(type, trimmed)) end();
   };
   return (
     <form

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ConstraintType } from '#shared/domain/constraint.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { FencedInGit } from '#renderer/features/git/index.ts';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import { Button, FailureBlock, LinkButton, Select, TextArea } from '#renderer/ui/index.ts';
@@ -32,7 +33,7 @@ function useFault(editing: ConstraintEditing): string | undefined {
 export function ConstraintEditor({ editing, number, stored, onDelete }: ConstraintEditorProps) {
   const { t, language } = useWords();
   const people = useConstraints((state) => state.people);
-  const { changeDraft, stopEditing, saveEdit } = useConstraints.getState();
+  const { changeDraft, stopEditing, startOver, saveEdit } = useConstraints.getState();
   const { draft, failure, theirs } = editing;
   const area = useRef<HTMLTextAreaElement>(null);
   const [withFence, setWithFence] = useState(
@@ -72,6 +73,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
             <FencedInGit />
           </>
         )}
+        <KeptLine isKept={editing.isKept} onStartOver={startOver} />
         {theirs !== null && <ConflictChoice mine={draft.text} theirs={theirs.text} />}
         {failure !== null && <FailureBlock error={failure} />}
         <div className="constraint-controls">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type Constraint, ConstraintType } from '#shared/domain/constraint.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { KeptOfDeleted, keptText } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, Kbd, ListFilter, Loaded } from '#renderer/ui/index.ts';
 import { AddConstraint } from './add-constraint.tsx';
@@ -137,7 +138,7 @@ function Body({ items }: { items: readonly Constraint[] }) {
 
 /** What the novel must never break: written, ordered and switched here, sent with every request. */
 export function ConstraintsPanel() {
-  const { load, loadPeople, reload } = useConstraints.getState();
+  const { load, loadPeople, reload, restoreKept } = useConstraints.getState();
   useProjectReading(load, 'constraints:changed');
   useProjectReading(loadPeople, 'knowledge:changed');
   const items = useConstraints((state) => state.items);
@@ -147,6 +148,12 @@ export function ConstraintsPanel() {
       <Loaded value={items} failure={failure} onRetry={() => void reload()}>
         {(known) => (
           <>
+            <KeptOfDeleted
+              kind="constraint"
+              ids={known.map(({ constraintId }) => constraintId)}
+              words={keptText}
+              onRestore={(form) => void restoreKept(form)}
+            />
             <Body items={known} />
             <AddConstraint count={known.length} />
           </>

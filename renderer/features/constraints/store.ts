@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Constraint, ConstraintType } from '#shared/domain/constraint.ts';
+import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -41,7 +42,11 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
     set,
     fresh,
     read: (projectId) => call('constraints:list', { projectId }),
-    find,
+    forms: formDrafts,
+    isFormInRow: true,
+    kind: 'constraint',
+    entries: () => get().items,
+    restore: (projectId, constraintId) => call('constraints:restore', { projectId, constraintId }),
     idOf: ({ constraintId }) => constraintId,
     draftOf,
     save({ id, draft, version }) {

@@ -1,7 +1,8 @@
 /** An expectation written by hand: in or out, where, and what. */
-import { useState } from 'react';
+import { z } from 'zod';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Segmented, Select, TextField } from '#renderer/ui/index.ts';
 import type { ExpectationPlace, ExpectedItem } from '#shared/domain/expectation.ts';
@@ -23,7 +24,14 @@ const placeOf = (where: Where): ExpectationPlace | null => {
   return { every: true, [where]: { documentId } };
 };
 
-type Draft = { expect: 'in' | 'out'; where: Where; what: What; words: string; id: string };
+const Draft = z.object({
+  expect: z.enum(['in', 'out']),
+  where: z.enum(wheres),
+  what: z.enum(whats),
+  words: z.string(),
+  id: z.string(),
+});
+type Draft = z.infer<typeof Draft>;
 
 const itemOf = ({ what, words, id }: Draft): ExpectedItem | null => {
   if (what === 'text') return words.trim() === '' ? null : { text: words.trim() };
@@ -84,8 +92,17 @@ function WhatFields({ named, draft, change }: { named: Named; draft: Draft; chan
 export function NewExpectation({ named }: { named: Named }) {
   const { t } = useWords();
   const hasChapter = useSession((session) => session.documentId !== null);
-  const [draft, setDraft] = useState<Draft>({
-    ...{ expect: 'in', where: hasChapter ? 'here' : 'every', what: 'text', words: '', id: '' },
+  const {
+    fields: draft,
+    change: setDraft,
+    end,
+  } = useKeptForm<Draft>({
+    ...{ kind: 'expectation', id: null },
+    begun: {
+      ...{ expect: 'in', where: hasChapter ? 'here' : 'every', what: 'text', words: '', id: '' },
+    },
+    read: (kept) => Draft.safeParse(kept).data ?? null,
+    isEmpty: ({ what, words }) => what !== 'text' || words.trim() === '',
   });
   const change: Change = (part) => setDraft({ ...draft, ...part });
   const { expect, where } = draft;
@@ -94,7 +111,9 @@ export function NewExpectation({ named }: { named: Named }) {
     await flushEdits();
     const [item, at] = [itemOf(draft), placeOf(where)];
     if (item === null || at === null) return;
-    if (await createExpectation({ at, expect, item })) change({ words: '' });
+    if (!(await createExpectation({ at, expect, item }))) return;
+    end();
+    change({ words: '' });
   };
   return (
     <section className="expectations-new" aria-label={t('expectations:make.title')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useKeptText } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, TextField } from '#renderer/ui/index.ts';
 import { isRuleText, longestRule, useMemory } from './store.ts';
@@ -8,9 +8,9 @@ export function AddRule() {
   const { t } = useWords();
   const adding = useMemory((state) => state.adding);
   const { add } = useMemory.getState();
-  const [text, setText] = useState('');
+  const { fields: text, change: setText, end } = useKeptText('habit');
   const submit = async () => {
-    if (await add(text.trim())) setText('');
+    if (await add(text.trim())) end();
   };
   const tooLong = text.trim().length > longestRule;
   return (

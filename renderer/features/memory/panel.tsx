@@ -1,5 +1,6 @@
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { KeptOfDeleted, keptText } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, Loaded } from '#renderer/ui/index.ts';
 import { AddRule } from './add-rule.tsx';
@@ -44,7 +45,7 @@ function Remembered({ rules }: { rules: readonly MemoryRule[] }) {
 
 /** What Fabula learned of how the writer writes: proposals first, nothing is sent unconfirmed. */
 export function MemoryPanel() {
-  const { load, reload } = useMemory.getState();
+  const { load, reload, restoreKept } = useMemory.getState();
   useProjectReading(load, 'memory:changed');
   const rules = useMemory((state) => state.rules);
   const failure = useMemory((state) => state.failure);
@@ -53,6 +54,12 @@ export function MemoryPanel() {
       <Loaded value={rules} failure={failure} onRetry={() => void reload()}>
         {(known) => (
           <>
+            <KeptOfDeleted
+              kind="habit"
+              ids={known.map(({ ruleId }) => ruleId)}
+              words={keptText}
+              onRestore={(form) => void restoreKept(form)}
+            />
             <Remembered rules={known} />
             <AddRule />
           </>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, ErrorBlock, FailureBlock, TextArea } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
@@ -8,7 +9,7 @@ import { longestRule, type RuleEditing, useMemory } from './store.ts';
 /** A habit as it is written. Ctrl Enter saves, Esc lets go. */
 export function RuleEditor({ editing }: { editing: RuleEditing }) {
   const { t } = useWords();
-  const { changeDraft, saveEdit, stopEditing, resolveConflict } = useMemory.getState();
+  const { changeDraft, saveEdit, stopEditing, startOver, resolveConflict } = useMemory.getState();
   const { theirs, failure, saving } = editing;
   const { text } = editing.draft;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -32,6 +33,7 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
         error={fault}
         onChange={(written) => changeDraft({ text: written })}
       />
+      <KeptLine isKept={editing.isKept} onStartOver={startOver} />
       {theirs !== null && (
         <ErrorBlock
           title={t('memory:conflict.title')}

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
+import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { call } from '#renderer/rpc/index.ts';
 
@@ -52,7 +53,11 @@ export const useMemory = create<MemoryState>()((set, get) => {
         notes: working.items,
       };
     },
-    find: (id) => get().rules?.find(({ ruleId }) => ruleId === id),
+    forms: formDrafts,
+    isFormInRow: true,
+    kind: 'habit',
+    entries: () => get().rules,
+    restore: (projectId, ruleId) => call('memory:rules:restore', { projectId, ruleId }),
     idOf: ({ ruleId }) => ruleId,
     draftOf: ({ text }) => ({ text }),
     save({ id, draft: { text }, version }) {

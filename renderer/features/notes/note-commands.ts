@@ -3,9 +3,9 @@ import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { useEffect, useMemo } from 'react';
-import { onClosing } from '#renderer/rpc/index.ts';
-import { beginNote, draftPlace, drawNotes } from './page-notes.ts';
-import { keepForms, showNote, useNotes, useNotesReading } from './store.ts';
+import { useNoteForms } from './kept-notes.ts';
+import { beginNote, drawNotes } from './page-notes.ts';
+import { showNote, useNotes, useNotesReading } from './store.ts';
 
 const commandsIn = (t: Translate): readonly Command[] => [
   {
@@ -33,8 +33,9 @@ export function useNotesFollowing(): void {
   const { t } = useWords();
   const commands = useMemo(() => commandsIn(t), [t]);
   useCommands(commands);
+  const projectId = useSession(({ project }) => project?.projectId);
+  useNoteForms(projectId);
   useNotesReading();
-  useEffect(() => onClosing(() => keepForms(draftPlace)), []);
   const view = useNotes((state) => state.view);
   const notes = useNotes((state) => state.notes);
   const draft = useNotes((state) => state.draft);

@@ -11,6 +11,7 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Input } from '#shared/contract/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { isSameWords } from './note-forms.ts';
 import type { NoteWords } from './note-form.tsx';
 
 export const notesPanelId = 'notes';
@@ -28,9 +29,6 @@ export type Editing = {
   there?: string;
 };
 
-/** What is written and not kept; the book may be closed and opened again meanwhile. */
-type Unkept = { draft: Draft | null; words: NoteWords; editing: Readonly<Record<string, Editing>> };
-
 export type Shown = 'open' | 'done';
 
 type NotesState = {
@@ -47,21 +45,19 @@ type NotesState = {
   /** The note that was come from or gone to. */
   selected: string | null;
   shown: Shown;
-  /** Of books that are closed, by project. */
-  laidBy: Readonly<Record<string, Unkept>>;
   /** The page's. */
   view: EditorView | null;
 };
 
 const noWords: NoteWords = { text: '', kind: 'note' };
 
-const nothing: Omit<NotesState, 'view' | 'laidBy'> = {
+export const nothing: Omit<NotesState, 'view'> = {
   ...{ notes: null, failure: null, reads: 0, draft: null, words: noWords, editing: {} },
   selected: null,
   shown: 'open',
 };
 
-export const useNotes = create<NotesState>()(() => ({ ...nothing, laidBy: {}, view: null }));
+export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }));
 
 const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 
@@ -96,9 +92,6 @@ async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | n
   if (failure !== null && openProjectId() === projectId) useNotes.setState({ failure });
   return done;
 }
-
-const isSameWords = (one: NoteWords, other: NoteWords): boolean =>
-  one.kind === other.kind && one.text.trim() === other.text.trim();
 
 /** Once, however often it is asked for; what is written meanwhile becomes a change of the new note. `placeNow`: where the page has the passage by now. Null where it could not be kept. */
 export const keepDraft = (
@@ -180,29 +173,6 @@ export const keepEditing = (noteId: string): Promise<void> =>
     useNotes.setState({ editing: { ...editing, [noteId]: left } });
   });
 
-/**
- * What is written in open forms is kept, and can be written on in them: the page may not come back. What another window wrote
- * over waits for the writer.
- */
-export async function keepForms(
-  placeNow: () => { start: number; end: number } | null,
-): Promise<void> {
-  const { draft, words, editing } = useNotes.getState();
-  const begun = draft !== null && words.text.trim() !== '';
-  const changed = Object.values(editing).filter(
-    ({ note, words: now, there }) =>
-      there === undefined && now.text.trim() !== '' && !isSameWords(now, note),
-  );
-  const goOn = (note: Note | null | undefined): void => {
-    if (!note || useNotes.getState().editing[note.noteId] !== undefined) return;
-    edit(note, { text: note.text, kind: note.kind });
-  };
-  await Promise.all([
-    begun ? keepDraft({ ...words, text: words.text.trim() }, placeNow).then(goOn) : null,
-    ...changed.map(({ note: { noteId } }) => keepEditing(noteId).then(() => goOn(listed(noteId)))),
-  ]);
-}
-
 /** `said` is shown with the undo. */
 export const deleteNote = ({ noteId }: Note, said: string): Promise<void> =>
   inTurn(async () => {
@@ -224,9 +194,14 @@ export function showNote(noteId: string | null): void {
 }
 
 let drafts = 0;
-export const beginDraft = (place: DraftPlace): void => {
+/** With the words that stand in the form, or those that stood in it before. */
+export const putDraft = (place: DraftPlace, words = useNotes.getState().words): void => {
   drafts += 1;
-  useNotes.setState({ draft: { ...place, draftId: `draft ${drafts}` }, failure: null });
+  useNotes.setState({ draft: { ...place, draftId: `draft ${drafts}` }, words, failure: null });
+};
+
+export const beginDraft = (place: DraftPlace): void => {
+  putDraft(place);
   useLayout.getState().showPanel(notesPanelId);
 };
 
@@ -238,23 +213,8 @@ async function refresh(projectId: string): Promise<void> {
   await readNotes(projectId);
 }
 
-/** Takes up what was being written when the book was closed, and lays it by when it is closed again. */
-function takeUpUnkept(projectId: string | undefined): () => void {
-  const { [projectId ?? '']: kept, ...others } = useNotes.getState().laidBy;
-  if (kept !== undefined) useNotes.setState({ ...kept, laidBy: others });
-  return () => {
-    const { draft, words, editing, laidBy } = useNotes.getState();
-    const hasWords = words.text.trim() !== '' || Object.keys(editing).length > 0;
-    const unkept = projectId !== undefined &&
-      hasWords && { [projectId]: { draft, words, editing } };
-    useNotes.setState({ ...nothing, laidBy: { ...laidBy, ...unkept } });
-  };
-}
-
 /** Keeps the notes of the open book up to date. */
 export function useNotesReading(): void {
-  const projectId = useSession((session) => session.project?.projectId);
-  useEffect(() => takeUpUnkept(projectId), [projectId]);
   useProjectReading(refresh, 'notes:changed');
   useEffect(
     () =>

@@ -13,7 +13,7 @@ import { saveField } from './change-chapter.ts';
 import { SynopsisText, TellerWords, useTellerName } from './chapter-words.tsx';
 import { useDrag } from './drag.ts';
 import { EditField } from './edit-field.tsx';
-import { draftOf } from './field-drafts.ts';
+import { draftOf, keptAs } from './field-drafts.ts';
 import type { Part } from './lift.ts';
 import { nextCell } from './next-cell.ts';
 import { toggleScenes } from './scenes.ts';
@@ -60,6 +60,7 @@ function CardField({
       field={field}
       people={people}
       value={draftOf(document, field)}
+      keptAs={keptAs(document.documentId, field)}
       onSave={(draft) => saveField(t, document, field, draft)}
       onNext={(by) => editCell(nextCell(project.documents, { ...cell, field }, by))}
     />

@@ -1,7 +1,9 @@
 /** A field of a chapter or a scene, edited in its place: Enter saves, Tab goes on, Esc leaves it as it was. */
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { notify } from '#renderer/app/notices.ts';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { Kbd } from '#renderer/ui/index.ts';
@@ -34,6 +36,8 @@ type EditFieldProps = {
   people: readonly Person[];
   /** The scene a model may be asked about for the field; null where there is none. */
   askAbout?: SceneAddress | null;
+  /** Under which what is typed is kept while it is not saved; null for what is chosen. */
+  keptAs: string | null;
   /** Tab: the next field, or back. */
   onNext: (by: -1 | 1) => void;
 };
@@ -64,8 +68,17 @@ function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonl
 }
 
 /** Saves what was typed, once; what is no goal is told of and stays in the field. */
-function useSaving({ field, value, onSave }: EditFieldProps) {
-  const [draft, setDraft] = useState(value);
+function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
+  const {
+    fields: draft,
+    change: setDraft,
+    isKept,
+    end,
+  } = useKeptForm({
+    ...{ kind: 'chapter', id: keptAs, begun: value },
+    read: (kept) => (keptAs !== null && typeof kept === 'string' ? kept : null),
+    isEmpty: (text) => keptAs === null || text === value,
+  });
   const [isTold, setTold] = useState(false);
   const isDone = useRef(false);
   const isWrong = field === 'wordGoal' && isNoGoal(draft);
@@ -76,7 +89,10 @@ function useSaving({ field, value, onSave }: EditFieldProps) {
     /** Leaves what is there as it is, whatever was typed. */
     drop(): void {
       isDone.current = true;
+      end();
     },
+    /** Why there may stand something else than what is stored. */
+    kept: <KeptLine isKept={isKept} />,
     isLeft: () => isDone.current,
     /** Whether the field may be left. */
     save(): boolean {
@@ -84,7 +100,7 @@ function useSaving({ field, value, onSave }: EditFieldProps) {
       setTold(isWrong);
       if (isWrong) return false;
       isDone.current = true;
-      onSave(draft).catch(reportFailure);
+      onSave(draft).then(end, reportFailure);
       return true;
     },
   };
@@ -93,7 +109,7 @@ function useSaving({ field, value, onSave }: EditFieldProps) {
 export function EditField(props: EditFieldProps) {
   const { field, onNext, askAbout = null, hint = '' } = props;
   const { t } = useWords();
-  const { draft, setDraft, isWrong, drop, isLeft, save } = useSaving(props);
+  const { draft, setDraft, isWrong, kept, drop, isLeft, save } = useSaving(props);
   const choices = useChoices(props);
   const suggestion = useSuggestion(askAbout, setDraft);
   const wrongId = useId();
@@ -117,7 +133,7 @@ export function EditField(props: EditFieldProps) {
     // A field that was left by a key is taken away with the focus in it.
     if (isLeft()) return;
     if (!save()) notify({ place: 'binder', text: t('structure:goalLeft', { draft }) });
-    drop();
+    if (!isLeft()) drop();
     stopEditing();
   };
   const common = {
@@ -145,6 +161,7 @@ export function EditField(props: EditFieldProps) {
   return (
     <>
       <textarea {...typed} rows={3} />
+      {kept}
       <SynopsisHint draft={draft} />
       {suggestion !== null && <SuggestionLine {...suggestion} />}
     </>

@@ -1,5 +1,6 @@
 /** Fields of a chapter as they are typed or chosen, and what that means. */
 import { readGoal } from '#renderer/app/word-goal.ts';
+import type { SceneItem } from '#renderer/app/scene-items.ts';
 import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
 import type { Field } from './store.ts';
 
@@ -11,6 +12,17 @@ export const draftOf = (document: DocumentInfo, field: Field): string => {
   if (field === 'labels') return document.labels.join('，');
   if (field === 'pointOfView') return document.pointOfViewEntityId ?? '';
   return String(document[field] ?? '');
+};
+
+const typedFields: readonly Field[] = ['title', 'synopsis', 'labels', 'wordGoal'];
+
+/** Under which a field that is typed into is kept while it is not saved; null for one that is chosen. */
+export const keptAs = (documentId: string, field: Field, scene?: SceneItem): string | null => {
+  if (!typedFields.includes(field)) return null;
+  if (scene === undefined) return `${documentId}:${field}`;
+  // A scene of which nothing is written down yet is known by how it begins.
+  const own = scene.facts?.sceneId ?? scene.scene?.opening.slice(0, 40) ?? '';
+  return `${documentId}:${field}:${own}`;
 };
 
 export type Change = {

@@ -14,7 +14,7 @@ import { saveField } from './change-chapter.ts';
 import { SynopsisText, useTellerName } from './chapter-words.tsx';
 import type { Column } from './columns.ts';
 import { EditField } from './edit-field.tsx';
-import { draftOf } from './field-drafts.ts';
+import { draftOf, keptAs } from './field-drafts.ts';
 import { nextCell } from './next-cell.ts';
 import { toggleScenes } from './scenes.ts';
 import { editCell, type Field, focusCell, isField, shownFields, useStructure } from './store.ts';
@@ -92,6 +92,7 @@ function CellEdit({ document, field, project, people }: CellProps) {
       people={people}
       value={draftOf(document, field)}
       hint={isOwn || goal === null ? '' : formatCount(goal, language)}
+      keptAs={keptAs(document.documentId, field)}
       onSave={(draft) => saveField(t, document, field, draft)}
       onNext={(by) => editCell(nextCell(project.documents, own, by, shownFields()))}
     />

@@ -9,6 +9,7 @@ import type { Scene } from '#shared/domain/scene.ts';
 import { placeScene, saveSceneField, sceneDraft, type SceneOfChapter } from './change-scene.ts';
 import { useTellerName } from './chapter-words.tsx';
 import { EditField } from './edit-field.tsx';
+import { keptAs } from './field-drafts.ts';
 import { sceneNumber } from './scene-number.ts';
 import type { SceneField } from './store.ts';
 
@@ -68,7 +69,9 @@ export function SceneEdit({ of, field, people, onNext }: SceneEditProps) {
       const to = free.find(({ scene }) => addressOf(scene) === draft);
       if (to) await placeScene(t, of, to);
     };
-    return <EditField {...{ field, choices, people, onNext }} value="" onSave={place} />;
+    return (
+      <EditField {...{ field, choices, people, onNext }} value="" keptAs={null} onSave={place} />
+    );
   }
   const { scene } = of.item;
   const { documentId } = of.document;
@@ -79,6 +82,7 @@ export function SceneEdit({ of, field, people, onNext }: SceneEditProps) {
       askAbout={isAsked ? { documentId, start: scene.start, opening: scene.opening } : null}
       value={sceneDraft(of.item, field)}
       unsaid={t('structure:asChapter')}
+      keptAs={keptAs(documentId, field, of.item)}
       onSave={(draft) => saveSceneField(t, of, field, draft)}
     />
   );

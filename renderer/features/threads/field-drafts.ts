@@ -1,16 +1,23 @@
 /** What is typed into the fields of threads and is not kept yet (N13). It outlives the fields and the book being closed. */
 import { create } from 'zustand';
-import type { Thread } from '#shared/domain/thread.ts';
+import { z } from 'zod';
+import { Thread } from '#shared/domain/thread.ts';
 
 export type DraftField = 'name' | 'note';
 export type Kept = Pick<Thread, 'threadId' | 'version' | DraftField>;
-type Scope = { projectId: string; field: DraftField; threadId: string };
+
+/** A field as it is kept while it is not saved. */
+export const FieldForm = z.object({
+  text: z.string(),
+  from: Thread.pick({ threadId: true, version: true, name: true, note: true }),
+});
+export type FieldScope = { projectId: string; field: DraftField; threadId: string };
 
 /**
  * `from`: the thread it is to become a change of.
  * `isUnkept`: keeping it failed, and the writer has not typed since: another window may have written there.
  */
-export type FieldDraft = Scope & { text: string; from: Kept; isUnkept: boolean };
+export type FieldDraft = FieldScope & { text: string; from: Kept; isUnkept: boolean };
 
 type Dependencies = {
   /** Null where it failed, which was said. */
@@ -22,14 +29,14 @@ type Dependencies = {
   current(threadId: string): Kept | undefined;
 };
 
-const keyOf = ({ field, threadId }: Scope): string => `${field} ${threadId}`;
+const keyOf = ({ field, threadId }: FieldScope): string => `${field} ${threadId}`;
 
 export function createFieldDrafts({ update, current }: Dependencies) {
   const store = create<Readonly<Record<string, FieldDraft>>>()(() => ({}));
   const turns = new Map<string, Promise<void>>();
 
   const put = (draft: FieldDraft): void => store.setState({ [keyOf(draft)]: draft });
-  const drop = (scope: Scope): void => {
+  const drop = (scope: FieldScope): void => {
     const { [keyOf(scope)]: _left, ...others } = store.getState();
     store.setState(others, true);
   };
@@ -46,7 +53,7 @@ export function createFieldDrafts({ update, current }: Dependencies) {
     put({ ...now, from: current(asked.threadId) ?? now.from, isUnkept: true });
   };
 
-  const keepNow = async (scope: Scope, isMeant: boolean): Promise<void> => {
+  const keepNow = async (scope: FieldScope, isMeant: boolean): Promise<void> => {
     const draft = store.getState()[keyOf(scope)];
     if (draft === undefined || (draft.isUnkept && !isMeant)) return;
     const { field, from, threadId } = draft;
@@ -60,7 +67,7 @@ export function createFieldDrafts({ update, current }: Dependencies) {
   };
 
   /** One after the other: a field may be left, and be gone, before the answer. */
-  const keep = (scope: Scope, isMeant = false): Promise<void> => {
+  const keep = (scope: FieldScope, isMeant = false): Promise<void> => {
     const turn = (turns.get(keyOf(scope)) ?? Promise.resolve()).then(() => keepNow(scope, isMeant));
     turns.set(keyOf(scope), turn);
     return turn;
@@ -68,17 +75,34 @@ export function createFieldDrafts({ update, current }: Dependencies) {
 
   return {
     store,
-    of: (scope: Scope, drafts = store.getState()): FieldDraft | undefined => drafts[keyOf(scope)],
-    type({ thread, ...scope }: Omit<Scope, 'threadId'> & { thread: Kept }, text: string): void {
+    of: (scope: FieldScope, drafts = store.getState()): FieldDraft | undefined =>
+      drafts[keyOf(scope)],
+    type(
+      { thread, ...scope }: Omit<FieldScope, 'threadId'> & { thread: Kept },
+      text: string,
+    ): void {
       const { threadId, version, name, note } = thread;
       const begun = store.getState()[keyOf({ ...scope, threadId })];
       const from = begun?.from ?? { threadId, version, name, note };
       put({ ...scope, threadId, text, from, isUnkept: false });
     },
+    /** What stood in the field before and was not saved. */
+    putBack(scope: FieldScope, { text, from }: z.infer<typeof FieldForm>): void {
+      if (store.getState()[keyOf(scope)] === undefined) {
+        put({ ...scope, text, from, isUnkept: false });
+      }
+    },
+    /** Keeps it as a change of the thread as it is now: it was deleted elsewhere and came back. */
+    async keepIn(scope: FieldScope, from: Kept): Promise<void> {
+      const draft = store.getState()[keyOf(scope)];
+      if (draft === undefined) return;
+      put({ ...draft, from, isUnkept: false });
+      await keep(scope);
+    },
     /** Keeps it where it is another text than before; what was refused before is only kept by {@link keepMine}. */
-    keep: (scope: Scope): Promise<void> => keep(scope),
+    keep: (scope: FieldScope): Promise<void> => keep(scope),
     /** Over what another window wrote. */
-    keepMine: (scope: Scope): Promise<void> => keep(scope, true),
+    keepMine: (scope: FieldScope): Promise<void> => keep(scope, true),
     drop,
     async keepAll(): Promise<void> {
       await Promise.all(Object.values(store.getState()).map((draft) => keep(draft)));

@@ -1,5 +1,6 @@
 export { MarkDialog } from './mark-dialog.tsx';
-export { openThreads, useThreadsFollowing } from './store.ts';
+export { useThreadsFollowing } from './following.ts';
+export { openThreads } from './store.ts';
 export { useThreadCommands } from './thread-commands.ts';
 export { ThreadStatus } from './thread-status.tsx';
 export { ThreadsView } from './threads-view.tsx';

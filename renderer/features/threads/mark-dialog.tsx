@@ -1,9 +1,11 @@
 /** Marks the selected text as a promise, an echo or a pay-off; without a selection a promise is planned (N13). */
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { usePageText } from '#renderer/app/page-text.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, FailureBlock, Segmented, Select, TextField } from '#renderer/ui/index.ts';
 import { type MarkedPlace, maxMarkedText, ThreadPlaceKind } from '#shared/domain/thread.ts';
@@ -12,10 +14,14 @@ import { createThread, markPlace, useThreads } from './store.ts';
 import { DueField } from './thread-detail.tsx';
 import { shortQuote } from './thread-words.ts';
 
-type Draft = { kind: ThreadPlaceKind; threadId: string; name: string; due: string | null };
+type Chosen = { kind: ThreadPlaceKind; threadId: string };
+const Planned = z.object({ name: z.string(), due: z.string().nullable() });
+type Planned = z.infer<typeof Planned>;
+type Draft = Chosen & Planned;
 
 const newThread = '';
-const nothingSaid: Draft = { kind: 'opened', threadId: newThread, name: '', due: null };
+const nothingSaid: Chosen = { kind: 'opened', threadId: newThread };
+const nothingPlanned: Planned = { name: '', due: null };
 
 /** The selection in the text as it is saved; where a place is asked for, else the sentence at the cursor. */
 const selectedPlace = async (kind: ThreadPlaceKind): Promise<MarkedPlace | null> => {
@@ -71,6 +77,31 @@ function PlaceFields({ draft, setDraft }: FieldsProps) {
   );
 }
 
+type Marking = { threadId: string; kind: ThreadPlaceKind } | null;
+
+/** What is typed of a new promise is kept; where it is marked is chosen each time. */
+function useDraft(marking: Marking) {
+  const [chosen, setChosen] = useState<Chosen>({ ...nothingSaid, ...marking });
+  const planned = useKeptForm<Planned>({
+    ...{ kind: 'thread', id: null, begun: nothingPlanned },
+    read: (kept) => Planned.safeParse(kept).data ?? null,
+    isEmpty: ({ name }) => name.trim() === '',
+  });
+  const draft: Draft = { ...chosen, ...planned.fields };
+  return {
+    draft,
+    setDraft({ name, due, ...others }: Draft): void {
+      setChosen(others);
+      planned.change({ name, due });
+    },
+    async keep(): Promise<object | null> {
+      const kept = await keepDraft(draft);
+      if (kept !== null && draft.threadId === newThread) planned.end();
+      return kept;
+    },
+  };
+}
+
 function Form({ onDone }: { onDone: () => void }) {
   const { t } = useWords();
   const failure = useThreads((state) => state.failure);
@@ -80,7 +111,7 @@ function Form({ onDone }: { onDone: () => void }) {
     documentId === null ? 0 : selection.end - selection.start,
   );
   const length = marking === null ? selected : (passage?.text.length ?? 0);
-  const [draft, setDraft] = useState<Draft>({ ...nothingSaid, ...marking });
+  const { draft, setDraft, keep } = useDraft(marking);
   const { threadId, name, due } = draft;
   const hasText = length > 0;
   const isNew = threadId === newThread;
@@ -90,7 +121,7 @@ function Form({ onDone }: { onDone: () => void }) {
       className="threads-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) void keepDraft(draft).then((kept) => kept && onDone());
+        if (isWhole) void keep().then((kept) => kept && onDone());
       }}
     >
       {failure !== null && <FailureBlock error={failure} />}

@@ -1,20 +1,16 @@
 /** The threads of the open book, and which of them is looked at (N13). */
-import { useEffect } from 'react';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
-import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
-import { call, onClosing } from '#renderer/rpc/index.ts';
+import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
-import { countText } from '#shared/count-text.ts';
-import type { DocumentInfo } from '#shared/domain/project.ts';
 import { createFieldDrafts } from './field-drafts.ts';
 import { createOwnChanges } from './own-changes.ts';
 import { type ThreadPlace, type ThreadPlaceKind, defaultSilence } from '#shared/domain/thread.ts';
@@ -195,28 +191,5 @@ export const openThreads = (threadId: string | null = null): void => {
   openBookView('threads');
 };
 
-/** What of the chapters decides how threads stand: their order, and which are written. */
-const standOf = (documents: readonly DocumentInfo[]): string =>
-  documents
-    .map(({ documentId, charCount, title }) =>
-      [documentId, charCount > countText(title).charCount].join(),
-    )
-    .join();
-
-/** Reads again when chapters come, go, change places, or are begun. */
-const followChapters = (projectId: string): (() => void) =>
-  useSession.subscribe(({ project }, { project: before }) => {
-    if (project?.projectId !== projectId || before?.projectId !== projectId) return;
-    if (project.documents === before.documents) return;
-    if (standOf(project.documents) !== standOf(before.documents)) void readThreads(projectId);
-  });
-
-/** Keeps the list of the open book up to date. */
-export function useThreadsFollowing(): void {
-  const projectId = useSession((session) => session.project?.projectId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other threads
-  useEffect(() => () => useThreads.setState(nothing), [projectId]);
-  useProjectReading(readThreads, 'threads:changed');
-  useEffect(() => (projectId === undefined ? undefined : followChapters(projectId)), [projectId]);
-  useEffect(() => onClosing(fieldDrafts.keepAll), []);
-}
+/** Another book has other threads. */
+export const emptyThreads = (): void => useThreads.setState(nothing);

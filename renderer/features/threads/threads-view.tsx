@@ -16,6 +16,7 @@ import {
   Screen,
   ScreenHead,
 } from '#renderer/ui/index.ts';
+import { DeletedThreads } from './deleted-threads.tsx';
 import { countThreads, type Group, groupOf, groups } from './groups.ts';
 import { Sign, Lanes } from './lanes.tsx';
 import {
@@ -188,7 +189,12 @@ function OpenView({ projectId }: { projectId: string }) {
         failure={read === null ? failure : null}
         onRetry={() => void readThreads(projectId)}
       >
-        {(known) => <Content {...known} />}
+        {(known) => (
+          <>
+            <DeletedThreads items={known.items} />
+            <Content {...known} />
+          </>
+        )}
       </Loaded>
     </Screen>
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useNotices } from '#renderer/app/notices.ts';
+import { createFormDrafts } from '#renderer/app/form-drafts.ts';
 import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
 import { takeBackStep } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -48,7 +49,19 @@ const send = async <C extends Channel>(channel: C, input: Input<C>): Promise<voi
 const constraintsOf = async (id = projectId): Promise<string[]> =>
   (await test.call('constraints:list', { projectId: id })).items.map(({ text }) => text);
 
-const openList = () => {
+/** As the forms of one page. */
+const createForms = (pageId = 'page') =>
+  createFormDrafts({
+    keep: (of, drafts) => send('forms:keep', { projectId: of, pageId, drafts }),
+    drop: (of, draftIds) => send('forms:drop', { projectId: of, draftIds }),
+    makeId: () => crypto.randomUUID(),
+    onFailure(error) {
+      throw error;
+    },
+    onWaiting: () => {},
+  });
+
+const openList = (forms = createForms()) => {
   const parts = createProjectList<Constraint, { text: string }, Shown>({
     get: () => store.getState(),
     set: (change) => store.setState(change),
@@ -59,7 +72,12 @@ const openList = () => {
       await answer;
       return list;
     },
-    find: (id) => store.getState().items?.find(({ constraintId }) => constraintId === id),
+    forms,
+    kind: 'constraint',
+    entries: () => store.getState().items,
+    isFormInRow: true,
+    restore: (of, constraintId) =>
+      test.call('constraints:restore', { projectId: of, constraintId }),
     idOf: ({ constraintId }) => constraintId,
     draftOf: ({ text }) => ({ text }),
     save({ id, draft: { text }, version }) {
@@ -161,6 +179,91 @@ describe('the list of a project', () => {
     expect(await list.saveEdit()).toBe(false);
     expect(now().editing).toMatchObject({ draft: { text: '不写梦' }, theirs: null, saving: false });
     expect(failureOf(now().editing?.failure).code).toBe('CONSTRAINT_NOT_FOUND');
+  });
+
+  it('has in its form what stood in it when the page died, and over another version asks [W4]', async () => {
+    const dead = createForms('dead');
+    const { list, change, create, first } = openList(dead);
+    await list.load(projectId);
+    await change(create('不写梦'));
+    list.edit(first());
+    list.changeDraft({ text: '少写梦' });
+    await dead.flush();
+
+    const { items } = await test.call('forms:list', { projectId });
+    const forms = createForms();
+    forms.put(projectId, items);
+    const next = openList(forms);
+    await next.list.load(projectId);
+    const { constraintId, version } = next.first();
+    await send('constraints:update', {
+      ...{ projectId, constraintId, expectedVersion: version, text: '只写一次梦' },
+    });
+    await next.list.reload();
+    next.list.edit(next.first());
+    expect(next.now().editing).toMatchObject({ draft: { text: '少写梦' }, isKept: true });
+    expect(await next.list.saveEdit()).toBe(false);
+    expect(next.now().editing?.theirs?.text).toBe('只写一次梦');
+    await next.list.resolveConflict('mine');
+    expect(next.texts()).toEqual(['少写梦']);
+    await forms.flush();
+    expect((await test.call('forms:list', { projectId })).items).toEqual([]);
+  });
+
+  it('does not offer again what was saved by a page that died before it could say so [W4]', async () => {
+    const { list, change, create, first, now } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    const form = `constraint:${first().constraintId}`;
+    const fields = JSON.stringify({ draft: { text: '不写梦' }, version: 0 });
+    const forms = createForms();
+    forms.put(projectId, [{ form, draftId: 'd', step: 1, fields, pageId: 'dead', changedAt: 1 }]);
+    const next = openList(forms);
+    await next.list.load(projectId);
+    next.list.edit(next.first());
+    expect(next.now().editing?.isKept).toBe(false);
+    expect(forms.waiting(projectId)).toEqual([]);
+    expect(now().editing).toBeNull();
+  });
+
+  it('lets what is written wait where its entry is deleted elsewhere, and brings both back [W4]', async () => {
+    const forms = createForms();
+    const { list, change, create, first, now, texts } = openList(forms);
+    await list.load(projectId);
+    await change(create('不写梦'));
+    const { constraintId } = first();
+    list.edit(first());
+    list.changeDraft({ text: '少写梦' });
+    await send('constraints:delete', { projectId, constraintId });
+    await list.reload();
+    expect(now().editing).toBeNull();
+    expect(forms.waiting(projectId)).toMatchObject([{ form: `constraint:${constraintId}` }]);
+    await list.restoreKept(`constraint:${constraintId}`);
+    expect(now().editing?.draft).toEqual({ text: '少写梦' });
+    expect(await list.saveEdit()).toBe(true);
+    expect(texts()).toEqual(['少写梦']);
+    expect(forms.waiting(projectId)).toEqual([]);
+  });
+
+  it('keeps what is written in a form when another one, or another book, takes its place [W4]', async () => {
+    const { list, change, create, now } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    await change(create('不写雨'));
+    const [one, other] = now().items ?? [];
+    if (one === undefined || other === undefined) throw new Error('too few');
+    list.edit(one);
+    list.changeDraft({ text: '少写' });
+    list.edit(other);
+    expect(now().editing).toMatchObject({ draft: { text: other.text }, isKept: false });
+    list.edit(one);
+    expect(now().editing).toMatchObject({ draft: { text: '少写' }, isKept: true });
+    await list.load(otherId);
+    await list.load(projectId);
+    list.edit(one);
+    expect(now().editing?.draft).toEqual({ text: '少写' });
+    list.startOver();
+    expect(now().editing).toMatchObject({ draft: { text: one.text }, isKept: false });
   });
 
   it('offers an undo that belongs to its project, also when another one is open by then', async () => {
