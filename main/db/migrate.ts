@@ -7,7 +7,8 @@ export const schemaVersion = (database: Database): number =>
   Number(database.pragma('user_version', { simple: true }));
 
 /**
- * Brings the schema forward, each step in its own transaction. `beforeFirst` runs once before anything changes
+ * Brings the schema forward, each step in its own transaction; a new database, which has nothing to lose, in one, for each
+ * waits for the disk. `beforeFirst` runs once before anything changes
  * (the backup). Refuses a schema from a newer program with DATABASE_NEWER; nothing is touched then.
  */
 export const migrate = (
@@ -26,15 +27,16 @@ export const migrate = (
   }
   const pending = migrations.filter((migration) => migration.number > from);
   if (pending.length > 0 && from > 0) beforeFirst();
-  for (const migration of pending) {
-    database
-      .transaction(() => {
-        // Another process may have been quicker.
-        if (schemaVersion(database) >= migration.number) return;
-        migration.up(database);
-        database.pragma(`user_version = ${migration.number}`);
-      })
-      .immediate();
+  const bringForward = database.transaction((steps: readonly Migration[]) => {
+    for (const migration of steps) {
+      // Another process may have been quicker.
+      if (schemaVersion(database) >= migration.number) continue;
+      migration.up(database);
+      database.pragma(`user_version = ${migration.number}`);
+    }
+  });
+  for (const steps of from === 0 ? [pending] : pending.map((one) => [one])) {
+    bringForward.immediate(steps);
   }
   return { from, to: newest };
 };
