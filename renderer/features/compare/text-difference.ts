@@ -1,5 +1,6 @@
 /** Where two texts differ, by character in Chinese and by word in other scripts. */
 import { diffArrays } from 'diff';
+import { piecesOf } from '#shared/text-pieces.ts';
 
 /** A stretch of a text, `own` when the other text has nothing like it there; `at` is its place in the text. */
 export type TextPart = { at: number; text: string; own: boolean };
@@ -13,11 +14,6 @@ export type TextDifference = {
 
 /** Comparing stops here: beyond it the texts have nothing in common. Ms. */
 const timeoutMs = 500;
-
-/** Chinese is compared by character, other scripts by word. */
-const pieces = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\s+|./gsu;
-
-const piecesOf = (text: string): string[] => [...text.matchAll(pieces)].map(([piece]) => piece);
 
 /** The break that a text begins with belongs to its place, not to what it says. */
 const visibleLength = (text: string): number => text.replaceAll(/\s+/gu, '').length;

@@ -1,5 +1,6 @@
 /** A text with whose each of its UTF-16 units is, as a list that is cut and joined unit by unit. */
 import { kindOfOrigin, type OriginCode, type OriginRuns } from '#shared/domain/origins.ts';
+import type { LengthChange } from '#shared/origin-runs.ts';
 
 export type Known = { text: string; codes: readonly OriginCode[] };
 
@@ -25,6 +26,23 @@ export const glue = (...parts: readonly Known[]): Known => ({
 
 export const splice = (known: Known, from: number, to: number, put: Known): Known =>
   glue(cut(known, 0, from), put, cut(known, to));
+
+/** What changes made of it, word by word: `text` now, of `code` what they put in. */
+export const changeWords = (
+  known: Known,
+  text: string,
+  changes: readonly LengthChange[],
+  code: OriginCode,
+): Known => {
+  const codes: OriginCode[] = [];
+  let taken = 0;
+  for (const { from, to, inserted } of changes) {
+    codes.push(...known.codes.slice(taken, from));
+    codes.push(...Array.from({ length: inserted }, () => code));
+    taken = to;
+  }
+  return { text, codes: [...codes, ...known.codes.slice(taken)] };
+};
 
 /** A place that lies in no character. */
 export const placeIn = (text: string, wanted: number): number => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { rename } from 'node:fs/promises';
 import { firstHeading } from '#main/book/documents/title.ts';
 import { arrangeScene } from '#main/book/documents/steps/arrange-scene.ts';
-import { contributionsOf } from '#shared/candidate-text.ts';
+import { applyHunks, changesOf } from '#main/ai/runs/candidates/hunks.ts';
 import { doneOf } from '../ai-world.ts';
 import type { OriginBook } from './book.ts';
-import { allFrom, cut, glue, type Known, placeIn, splice } from './known.ts';
+import { allFrom, changeWords, cut, glue, type Known, placeIn, splice } from './known.ts';
 import {
   dieAfterDraft,
   type Draw,
@@ -47,13 +47,15 @@ const accept: Step = async (book, draw) => {
     await world.test.call('ai:candidates:reject', { candidateId });
     return;
   }
-  let known = book.knownText(documentId);
   const beside = { before: text.slice(0, candidate.start) };
-  for (const part of contributionsOf(hunks, chosen, beside).toReversed()) {
-    const hunk = hunks.find(({ index }) => index === part.index);
-    const put = allFrom(part.text, `model:${candidateId}`);
-    if (hunk) known = splice(known, hunk.start, hunk.end, put);
-  }
+  const { start: at, original } = candidate;
+  const written = applyHunks({ original, start: at, beside }, hunks, chosen);
+  const known = changeWords(
+    book.knownText(documentId),
+    `${text.slice(0, at)}${written}${text.slice(candidate.end)}`,
+    changesOf(beside, hunks, chosen),
+    `model:${candidateId}`,
+  );
   await world.test.call('ai:candidates:accept', { candidateId, hunks: [...chosen] });
   await book.expectText(documentId, known);
   const typed = draw.b % 2 === 0 && start > 0 ? { at: 0, text: draw.words } : null;

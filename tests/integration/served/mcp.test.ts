@@ -140,6 +140,17 @@ describe('a book lent to another program by the Model Context Protocol', () => {
     await ask('ai:candidates:accept', { candidateId: items[0]?.candidateId ?? '' });
     expect(readFileSync(join(book, '03.md'), 'utf8')).toContain('想起石缝里的铜钥匙');
     expect((await askTool('Read', { path: '03.md' })).text).toContain('想起石缝里的铜钥匙');
+    // Of the sentence it is given what it changed: `石缝里的` stands where `那把` stood [N14].
+    const { text, origins } = await ask('documents:read', {
+      ...{ projectId, documentId: (await chapterAt('03.md')).documentId },
+    });
+    const code = `model:${items[0]?.candidateId}`;
+    const start = text.indexOf('石缝里的');
+    expect(origins).toEqual([
+      [start, 'unknown'],
+      [4, code],
+      ['铜钥匙。\n'.length, 'unknown'],
+    ]);
   });
 
   it('shows nothing of a chapter that the writer closes meanwhile in the desk, by any tool [N16 N3]', async () => {

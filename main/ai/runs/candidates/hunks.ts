@@ -3,6 +3,7 @@ import { diffArrays } from 'diff';
 import { type Beside, contributionsOf } from '#shared/candidate-text.ts';
 import type { Hunk } from '#shared/domain/candidate.ts';
 import type { LengthChange } from '#shared/origin-runs.ts';
+import { wordChanges } from './word-changes.ts';
 
 /** Sentences with what follows them up to the next, line ends apart; joined they are the text. */
 const pieces = /\n+|[^\n]*?(?:[。！？!?…]+[”’」』）)"']*|\.["'”’)]*(?=\s|$))[ \t]*|[^\n]+/gu;
@@ -88,7 +89,7 @@ export const hunksOf = (original: string, text: string, start: number): Hunk[] =
 /** A passage as it stands in the document: `start` as for {@link hunksOf}, `beside` what stands around it. */
 type HunkPlace = { original: string; start: number; beside?: Beside };
 
-/** What the chosen hunks change of the document, in its order (N14). */
+/** What the chosen hunks change of the document, in its order, word by word (N14). */
 export const changesOf = (
   beside: Beside,
   hunks: readonly Hunk[],
@@ -96,7 +97,7 @@ export const changesOf = (
 ): LengthChange[] =>
   contributionsOf(hunks, chosen, beside).flatMap(({ index, text }) => {
     const hunk = hunks.find((one) => one.index === index);
-    return hunk ? [{ from: hunk.start, to: hunk.end, inserted: text.length }] : [];
+    return hunk ? wordChanges({ start: hunk.start, removed: hunk.removed, inserted: text }) : [];
   });
 
 /** The original with the chosen hunks in it. */

@@ -10,7 +10,7 @@ type Change = { from: number; to: number; insert: string };
 
 /**
  * `change` is only the smallest that makes the one text of the other: of what it leaves alone the program may say something
- * else, as of a sentence that was accepted and has words of the old one.
+ * else, as of letters that an accepted word shares with the old one.
  *
  * @param origins of the text that was written
  * @param since what was typed meanwhile, in the text that was sent

@@ -44,22 +44,24 @@ const isWithin = (some: readonly string[], all: readonly string[]): boolean => {
 };
 
 describe('a text that comes into a page while somebody types [N14]', () => {
-  it('is of the model where a sentence was accepted, the words too that it shares with the old one', () => {
+  it('is of the model where a word was accepted, the letters too that it shares with the old one', () => {
     const { state } = typeMeanwhile(
-      ['他走了。门开着。', [[8, 'typed']]],
+      ['He stayed.', [[10, 'typed']]],
       [
-        '他来了。门开着。',
+        'He strayed.',
         [
-          [4, 'model:one'],
-          [4, 'typed'],
+          [3, 'typed'],
+          [7, 'model:one'],
+          [1, 'typed'],
         ],
       ],
-      { from: 8, to: 8, insert: '雪停了。' },
+      { from: 10, to: 10, insert: ' Snow.' },
     );
-    expect(state.doc.toString()).toBe('他来了。门开着。雪停了。');
+    expect(state.doc.toString()).toBe('He strayed. Snow.');
     expect(originRuns(state)).toEqual([
-      [4, 'model:one'],
-      [8, 'typed'],
+      [3, 'typed'],
+      [7, 'model:one'],
+      [7, 'typed'],
     ]);
   });
 
