@@ -3,11 +3,14 @@ import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
+import { reportError } from '#main/base/failures/error-report.ts';
+import { watchForeignWrites } from '#main/db/foreign-writes.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
+import { createCandidateNews } from './candidates/candidate-news.ts';
 import { createCandidateStore } from './candidates/candidate-store.ts';
 import { createCandidates } from './candidates/candidates.ts';
 import { createLearnedPreferences } from './candidates/learned-preferences.ts';
@@ -83,11 +86,20 @@ export const createAi = (dependencies: AiDependencies): AiService => {
       throw error;
     }
   };
+  const candidateStore = createCandidateStore(database);
+  const news = createCandidateNews(candidateStore, events);
+  const stopWatching = watchForeignWrites(database, () => {
+    try {
+      news.lookElsewhere();
+    } catch (error) {
+      logger.log('error', 'candidates of another process were not told', reportError(error));
+    }
+  });
   const candidates = createCandidates({
-    store: createCandidateStore(database),
+    store: candidateStore,
     learnedPreferences: createLearnedPreferences(database, memory),
     clock,
-    events,
+    news,
     documents: dependencies.documents,
     memory,
     languageOf: dependencies.languageOf,
@@ -145,6 +157,9 @@ export const createAi = (dependencies: AiDependencies): AiService => {
       candidates.forgetProject(projectId);
       runStore.forget(projectId);
     },
-    close: runs.close,
+    close() {
+      stopWatching();
+      return runs.close();
+    },
   };
 };

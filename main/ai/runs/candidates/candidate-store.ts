@@ -32,6 +32,7 @@ const StateRow = z.object({
   state: z.enum(['pending', 'accepted', 'rejected']),
   decision: z.string().nullable(),
 });
+const MarkRow = z.object({ projectId: z.string(), documentId: z.string(), mark: z.string() });
 const StoredDecision = z.union([
   z.object({ hunks: z.array(z.number()), of: z.number() }),
   z.object({ setAside: z.literal(true) }),
@@ -52,6 +53,8 @@ export type CandidateStore = {
   list(projectId: string): StoredCandidate[];
   /** Those that are pending or were set aside. */
   listOpen(projectId: string): StoredCandidate[];
+  /** By project and chapter what distinguishes the open ones now from others, and from the same ones moved. */
+  openMarks(): Map<string, Map<string, string>>;
   /** Another chapter and place for one. */
   move(candidate: StoredCandidate): void;
   /** One that is pending or was set aside; null when there is none, or the writer decided on it. */
@@ -92,6 +95,10 @@ export const createCandidateStore = (database: Database): CandidateStore => {
   const open = database.prepare(
     `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND ${isOpen} ORDER BY sequence`,
   );
+  const marks = database.prepare(`
+    SELECT project_id AS projectId, document_id AS documentId,
+      json_group_array(json_array(candidate_id, state, base_version, start) ORDER BY sequence) AS mark
+    FROM ai_candidates WHERE ${isOpen} GROUP BY project_id, document_id`);
   const move = database.prepare(`
     UPDATE ai_candidates SET document_id = @documentId, base_version = @baseVersion, start = @start,
       "end" = @end, before_context = @beforeContext, after_context = @afterContext
@@ -125,6 +132,15 @@ export const createCandidateStore = (database: Database): CandidateStore => {
     },
     list: (projectId) => pending.all(projectId).map(parse),
     listOpen: (projectId) => open.all(projectId).map(parse),
+    openMarks() {
+      const found = new Map<string, Map<string, string>>();
+      for (const row of marks.all()) {
+        const { projectId, documentId, mark } = parseRow(MarkRow, 'ai_candidates', row);
+        const chapters = found.get(projectId) ?? new Map<string, string>();
+        found.set(projectId, chapters.set(documentId, mark));
+      }
+      return found;
+    },
     move: ({ candidateId, documentId, baseVersion, start, end, beforeContext, afterContext }) => {
       const place = { start, end, beforeContext, afterContext };
       move.run({ candidateId, documentId, baseVersion, ...place });

@@ -1,5 +1,4 @@
 /** The model's texts that wait for the writer's decision. */
-import type { EventSink } from '#shared/contract/events.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Candidate, CandidateState } from '#shared/domain/candidate.ts';
 import type { ModelSource } from '#shared/domain/origins.ts';
@@ -16,6 +15,7 @@ import type { DocumentsService, DocumentText } from '#main/book/documents/servic
 import { type FollowText, touchedBy } from '#main/book/text-move.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
 import { createAcceptedChanges } from './accepted-changes.ts';
+import type { CandidateNews } from './candidate-news.ts';
 import type { CandidateStore, StoredCandidate } from './candidate-store.ts';
 import { episodeWords } from './episode-words.ts';
 import { applyHunks, changesOf, hunksOf } from './hunks.ts';
@@ -56,7 +56,7 @@ export type CandidatesDependencies = {
   store: CandidateStore;
   learnedPreferences: LearnedPreferences;
   clock: Clock;
-  events: EventSink;
+  news: CandidateNews;
   documents: Pick<
     DocumentsService,
     'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'
@@ -74,10 +74,10 @@ const maxSettlingAttempts = 3;
 /** What offered the assistant's candidates is called so in what is remembered of them. */
 const assistantName: Record<Language, string> = { 'zh-CN': '助手', en: 'assistant' };
 
-/** The same words for the same place. */
+/** The same words for the same place. Of a chapter that is not there yet the path alone is its place: each has an id of its own. */
 const isEqual = (one: StoredCandidate, other: StoredCandidate): boolean =>
-  one.documentId === other.documentId &&
   one.newPath === other.newPath &&
+  (one.newPath !== null || one.documentId === other.documentId) &&
   one.original === other.original &&
   one.beforeContext === other.beforeContext &&
   one.afterContext === other.afterContext &&
@@ -144,7 +144,7 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     projectId,
     documentId,
   }: Pick<StoredCandidate, 'projectId' | 'documentId'>): void =>
-    dependencies.events.emit('ai:candidates:changed', { projectId, documentId });
+    dependencies.news.tell({ projectId, documentId });
 
   /** Whether a chapter lies there; letter case and composition of characters make no other file of it. */
   const isTaken = (projectId: string, path: string): boolean => {
@@ -344,6 +344,7 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     states: store.states,
     forgetProject(projectId) {
       store.forget(projectId);
+      dependencies.news.forgetProject(projectId);
       dependencies.learnedPreferences.forget(projectId);
     },
   };
