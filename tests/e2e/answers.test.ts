@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { lendGreeted } from '#tests/helpers/lent-book.ts';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { hasFocus } from './pages/settled.ts';
@@ -136,5 +138,65 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     await expect.poll(onDisk, soon).toBe(chapter);
     await write.lastRun.getByRole('button', { name: word('write:outcome.restore') }).click();
     await write.inserted.filter({ hasText: two }).waitFor();
+  });
+});
+
+describe('what another program proposes for the open book', () => {
+  it('comes into the page with its name; its chapters are read, taken and refused by keyboard [N16]', async () => {
+    const { page, project, text, binder, write, word } = await open('en');
+    const program = 'rude-friend';
+    const lent = await lendGreeted(project.path, desk.data);
+    onTestFinished(() => {
+      lent.process.kill();
+    });
+    const propose = (path: string, title: string) =>
+      lent.ask('Write', { path, content: `# ${title}\n\nThe snow had stopped.\n` });
+    const line = (path: string) =>
+      page.getByRole('button', {
+        name: word('candidates:newChapter.line.program', { program, path }),
+      });
+    const dialog = page.getByRole('dialog');
+    const press = async (key: string) => {
+      await dialog.getByRole('button', { name: word(key) }).focus();
+      await page.keyboard.press('Enter');
+    };
+    const read = async (path: string, title: string) => {
+      await line(path).focus();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('heading', { name: title }).waitFor();
+      await dialog.getByText('The snow had stopped.').waitFor();
+    };
+    await lent.ask('Edit', { path: '01.md', old_string: 'ferry', new_string: 'last ferry' });
+    await write.bar.waitFor();
+    const maker = word('candidates:answers.program', { program });
+    expect(await write.bar.locator('.candidate-maker').textContent()).toBe(maker);
+    for (const place of ['8', '9', '10']) await propose(`${place}.md`, `Snow ${place}`);
+    await line('10.md').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await read('9.md', 'Snow 9');
+    expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+    await press('candidates:newChapter.accept');
+    await text.text.getByText('The snow had stopped.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await line('9.md').waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    expect(await readFile(desk.file(project, '9.md'), 'utf8')).toContain('# Snow 9');
+    await read('10.md', 'Snow 10');
+    await press('candidates:newChapter.refuse');
+    await line('10.md').waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    await binder.undo.click();
+    await read('10.md', 'Snow 10');
+    await press('candidates:newChapter.refuse');
+    // The last one is decided on by another window while it is read here.
+    await read('8.md', 'Snow 8');
+    const { items } = await desk.call('ai:candidates:list', { projectId: project.projectId });
+    const last = items.find(({ newPath }) => newPath === '8.md');
+    await desk.call('ai:candidates:reject', { candidateId: last?.candidateId ?? '' });
+    await dialog.getByText(word('candidates:newChapter.gone')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.proposed-chapters').waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    expect(await binder.titles()).toEqual(['One', 'Snow 9']);
   });
 });

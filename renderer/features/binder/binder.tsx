@@ -19,6 +19,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useBookWords } from '#renderer/app/counts.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useShortcut } from '#renderer/app/shortcuts.ts';
+import { ProposedChapters } from '#renderer/features/candidates/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, IconButton, Tooltip } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -138,6 +139,7 @@ export function Binder() {
         )}
       </div>
       <Chapters project={project} />
+      <ProposedChapters />
       <WholeBook />
       <Problems />
       <BinderFoot />

@@ -75,6 +75,26 @@ function Steps({ place, count }: { place: number; count: number }) {
   );
 }
 
+/** Which other programs offer the current change, or, when none is current, any of them (N16). */
+function Makers({ pending }: { pending: readonly Pending[] }) {
+  const { t, language } = useWords();
+  const words = useCandidates(({ items, current }) => {
+    const asked = pending.filter(({ hunks }) => hunks.some(({ id }) => id === current));
+    const shown = new Set((asked.length > 0 ? asked : pending).map((one) => one.candidateId));
+    const programs = items.flatMap(({ candidateId, program }) =>
+      program !== null && shown.has(candidateId) ? [program] : [],
+    );
+    return new Intl.ListFormat(language).format(new Set(programs));
+  });
+  if (words === '') return null;
+  const made = t('candidates:answers.program', { program: words });
+  return (
+    <span className="candidate-maker" title={made}>
+      {made}
+    </span>
+  );
+}
+
 /** Below the text: which change of how many, and all of them at once. */
 export function CandidateBar() {
   const { t, language } = useWords();
@@ -98,6 +118,7 @@ export function CandidateBar() {
           ? t('candidates:total', { count: hunks.length })
           : t('candidates:place', { place, count: hunks.length })}
       </strong>
+      <Makers pending={pending} />
       <Remark pending={pending} others={passages.length > 0} />
       <span className="candidate-rest">
         <Button variant="quiet" isDisabled={writing} onPress={() => void decideRest(t, 'rejected')}>

@@ -1,3 +1,5 @@
+export { ProposedChapters } from './proposed-chapters.tsx';
+export { useNewChapter } from './use-new-chapter.ts';
 export { AnswerStrips } from './answer-strip.tsx';
 export { CandidateBar } from './candidate-bar.tsx';
 export { useCandidateCommands } from './candidate-commands.ts';

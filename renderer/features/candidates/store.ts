@@ -11,7 +11,7 @@ import type { Pending } from './pending.ts';
 /** The text before a candidate was written and after it: undo goes from one to the other. */
 export type Written = { candidateId: string; documentId: string; before: Text; after: Text };
 
-type CandidatesState = {
+export type CandidatesState = {
   projectId: string | null;
   /** All that wait in the project; places as in the saved texts. */
   items: readonly Candidate[];
