@@ -48,20 +48,20 @@ const standingOpen = ({ places, due, now, silentAfter }: StandingInput): ThreadS
   const lateBy = typeof due === 'number' ? Math.max(0, now - due) : 0;
   const isForgotten = silentFor >= silentAfter;
   const isQuiet = !isForgotten && silentFor >= Math.max(1, Math.ceil(silentAfter * quietPart));
-  const state = (): ThreadStanding['state'] => {
+  const stageOf = (): ThreadStanding['stage'] => {
     if (lateBy > 0) return 'overdue';
     if (places.length === 0) return 'planned';
     if (isForgotten) return 'forgotten';
     return places.some(({ kind }) => kind === 'echoed') ? 'echoed' : 'open';
   };
-  return { state: state(), problems: isQuiet ? ['quiet'] : [], silentFor, lateBy };
+  return { stage: stageOf(), problems: isQuiet ? ['quiet'] : [], silentFor, lateBy };
 };
 
 export const standingOf = (input: StandingInput): ThreadStanding => {
   const { places, due } = input;
   const isPaid = places.some(({ kind }) => kind === 'paid');
   const standing: ThreadStanding = isPaid
-    ? { state: 'paid', problems: [], silentFor: 0, lateBy: 0 }
+    ? { stage: 'paid', problems: [], silentFor: 0, lateBy: 0 }
     : standingOpen(input);
   const problems: ThreadProblem[] = [
     ...(isPaidUnopened(input) ? (['paidUnopened'] as const) : []),
@@ -74,5 +74,5 @@ export const standingOf = (input: StandingInput): ThreadStanding => {
 };
 
 /** Whether the writer should look at it: it stands first. */
-export const needsLook = ({ state, problems }: ThreadStanding): boolean =>
-  state === 'overdue' || state === 'forgotten' || problems.length > 0;
+export const needsLook = ({ stage, problems }: ThreadStanding): boolean =>
+  stage === 'overdue' || stage === 'forgotten' || problems.length > 0;

@@ -17,7 +17,8 @@ type ChapterTextChannel =
   | 'documents:conflict:resolve'
   | 'documents:snapshots:restore'
   | 'documents:snapshots:restoreOriginal'
-  | 'origins:report';
+  | 'origins:report'
+  | 'provenance:read';
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createChapterTextHandlers = (
@@ -48,6 +49,12 @@ export const createChapterTextHandlers = (
     'documents:snapshots:restoreOriginal': async (input) => {
       const { projectId, documentId, snapshotId } = input;
       return withOrigins(input, await documents.restoreOriginal(projectId, documentId, snapshotId));
+    },
+    'provenance:read': async ({ projectId, documentId }) => {
+      await documents.settleDrafts(projectId, documentId);
+      const text = await documents.read(projectId, documentId);
+      const spans = await origins.provenance({ projectId, documentId }, text);
+      return { spans, version: text.version };
     },
     'origins:report': async ({ projectId }) => {
       requireOpen(projectId);

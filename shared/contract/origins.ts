@@ -1,11 +1,16 @@
 /** The calls about where the text of a book comes from (N14). */
 import { z } from 'zod';
-import { AcceptedSource, OriginCounts } from '../domain/origins.ts';
+import { AcceptedSource, OriginCounts, ProvenanceSpan } from '../domain/origins.ts';
 import { Count, Identifier, ProjectScope, Timestamp } from '../domain/identifiers.ts';
 import { ChapterNumber } from '../domain/identifiers.ts';
 import { defineChannel } from './define.ts';
 
 export const originsContract = {
+  /** Spans that cover the text as `documents:read` gives it, one behind the other. DOCUMENT_NOT_FOUND, DOCUMENT_UNREADABLE. */
+  'provenance:read': defineChannel(
+    ProjectScope.extend({ documentId: Identifier }),
+    z.object({ spans: z.array(ProvenanceSpan), version: z.string() }),
+  ),
   /** Counts, names and hashes; no text of any chapter. What `documents:read` and `documents:save` carry is the text's own. */
   'origins:report': defineChannel(
     ProjectScope,

@@ -5,16 +5,24 @@ import {
   EchoProposal,
   ListedThread,
   MarkedPlace,
+  MarkedStretch,
   maxThreadPlaces,
-  Thread,
   ThreadDue,
   ThreadMarkKind,
-  ThreadName,
   ThreadNote,
+  ThreadTitle,
 } from '../domain/thread.ts';
 import { defineChannel } from './define.ts';
 
-const Given = z.object({ name: ThreadName, note: ThreadNote, due: ThreadDue, send: z.boolean() });
+const Given = z.object({
+  title: ThreadTitle,
+  note: ThreadNote,
+  due: ThreadDue,
+  send: z.boolean(),
+  /** One more place where it is opened, or paid off. */
+  opened: MarkedStretch,
+  paidOff: MarkedStretch,
+});
 
 const ThreadScope = ProjectScope.extend({ threadId: Identifier });
 
@@ -34,19 +42,19 @@ export const threadsContract = {
   ),
   /** DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */
   'threads:create': defineChannel(
-    ProjectScope.extend({ ...Given.partial().shape, name: ThreadName }).extend({
+    ProjectScope.extend({ ...Given.partial().shape, title: ThreadTitle }).extend({
       places: z.array(MarkedPlace).max(maxThreadPlaces).optional(),
     }),
-    Thread,
+    ListedThread,
   ),
-  /** THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND; THREAD_CONFLICT where a version is expected and it is another. */
+  /** THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT; THREAD_CONFLICT where a version is expected and it is another. */
   'threads:update': defineChannel(
     ThreadScope.extend(Given.partial().shape).extend({ expectedVersion: Count.optional() }),
-    Thread,
+    ListedThread,
   ),
   'threads:delete': defineChannel(ThreadScope, Nothing),
   /** Undoes a delete. */
-  'threads:restore': defineChannel(ThreadScope, Thread),
+  'threads:restore': defineChannel(ThreadScope, ListedThread),
   /** Sentences behind its opening that may echo it, in the order of the book; none that has a mark of it. THREAD_NOT_FOUND, RETRIEVAL_UNAVAILABLE. */
   'threads:echoes': defineChannel(ThreadScope, z.object({ items: z.array(EchoProposal) })),
   /** Marks one more place, or says that it is none; the same place twice is one. THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */

@@ -34,6 +34,16 @@ export const kindOfOrigin = (code: OriginCode): OriginKind => {
   }
 };
 
+/** UTF-16 units [start, end) of a text, and whose they are. `writer` is what is `typed` above. */
+export const ProvenanceSpan = z.object({
+  start: Count,
+  end: Count,
+  by: z.enum(['writer', 'model', 'paste', 'imported', 'unknown']),
+  /** The run that a model's text was accepted from; of the assistant's texts the turn. */
+  runId: Identifier.optional(),
+});
+export type ProvenanceSpan = z.infer<typeof ProvenanceSpan>;
+
 /** What was accepted of a model: kept by itself, so that it outlives the run. */
 export const ModelSource = z.object({
   /** The candidate; of text that is known by its code `model:<sourceId>`. */

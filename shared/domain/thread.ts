@@ -15,7 +15,7 @@ export type ThreadPlaceKind = z.infer<typeof ThreadPlaceKind>;
 export const ThreadMarkKind = z.enum([...ThreadPlaceKind.options, 'refused']);
 export type ThreadMarkKind = z.infer<typeof ThreadMarkKind>;
 
-export const ThreadName = z.string().trim().min(1).max(120);
+export const ThreadTitle = z.string().trim().min(1).max(120);
 export const maxThreadNote = 2_000;
 export const ThreadNote = z.string().trim().max(maxThreadNote);
 
@@ -35,6 +35,10 @@ export const MarkedPlace = z.strictObject({
   quote: z.string().max(maxMarkedText).optional(),
 });
 export type MarkedPlace = z.infer<typeof MarkedPlace>;
+
+/** The same where what it is to the thread is said by the field it stands in. */
+export const MarkedStretch = MarkedPlace.omit({ kind: true });
+export type MarkedStretch = z.infer<typeof MarkedStretch>;
 
 export const ThreadPlace = z.object({
   placeId: Identifier,
@@ -60,9 +64,12 @@ export const EchoProposal = z.object({
 });
 export type EchoProposal = z.infer<typeof EchoProposal>;
 
-/** How a thread stands. `planned`: nothing of it is written yet. */
-export const ThreadState = z.enum(['planned', 'open', 'echoed', 'overdue', 'forgotten', 'paid']);
+export const ThreadState = z.enum(['open', 'paidOff']);
 export type ThreadState = z.infer<typeof ThreadState>;
+
+/** How far a thread is. `planned`: nothing of it is written yet. */
+export const ThreadStage = z.enum(['planned', 'open', 'echoed', 'overdue', 'forgotten', 'paid']);
+export type ThreadStage = z.infer<typeof ThreadStage>;
 
 /** What the writer should look at beside that. */
 export const ThreadProblem = z.enum([
@@ -75,7 +82,7 @@ export const ThreadProblem = z.enum([
 export type ThreadProblem = z.infer<typeof ThreadProblem>;
 
 export const ThreadStanding = z.object({
-  state: ThreadState,
+  stage: ThreadStage,
   problems: z.array(ThreadProblem),
   /** Chapters written since it was last touched; 0 where it is paid off or nothing of it is found. */
   silentFor: Count,
@@ -86,7 +93,7 @@ export type ThreadStanding = z.infer<typeof ThreadStanding>;
 
 export const Thread = z.object({
   threadId: Identifier,
-  name: ThreadName,
+  title: ThreadTitle,
   note: z.string(),
   due: ThreadDue,
   /** Whether it goes with requests near the chapter it is due in. */
@@ -97,7 +104,14 @@ export const Thread = z.object({
 });
 export type Thread = z.infer<typeof Thread>;
 
+/** A stretch of a chapter, UTF-16 code units. */
+const Stretch = z.strictObject({ documentId: Identifier, start: Count, end: Count });
+
 export const ListedThread = Thread.extend({
+  state: ThreadState,
+  /** Where it was opened first, and paid off first; null where that is not marked, or its text is gone. */
+  opened: Stretch.nullable(),
+  paidOff: Stretch.nullable(),
   places: z.array(ThreadPlace),
   /** Number of the chapter it is due in; null without one, or where that is gone. */
   dueChapter: Count.nullable(),

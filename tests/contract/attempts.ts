@@ -112,10 +112,10 @@ export const ofScenes = {
   'manuscript:scenes:update': decidingScene,
 };
 const promising: Attempts<Input<'threads:create'>> = ({ projectId }, b) => [
-  { input: { projectId, name: 'x', due: { documentId: b.documentId } }, refusals: document },
+  { input: { projectId, title: 'x', due: { documentId: b.documentId } }, refusals: document },
   {
     input: {
-      ...{ projectId, name: 'x' },
+      ...{ projectId, title: 'x' },
       places: [{ kind: 'opened', documentId: b.documentId, start: 0, end: 3 }],
     },
     refusals: document,

@@ -66,6 +66,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'projects:openSample': { unscoped: 'opens a copy of a sample' },
   'documents:list': ownOnly,
   'origins:report': ownOnly,
+  'provenance:read': withDocument({}),
   'documents:read': withDocument({}),
   'documents:save': withDocument({ text: 'stolen', expectedVersion: 'any' }),
   'documents:draft': withDocument({

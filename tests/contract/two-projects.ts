@@ -90,7 +90,7 @@ export const plantProject = async (
     note: `Why ${canary} matters.`,
   });
   const thread = await answerOf(client, 'threads:create', {
-    ...{ projectId, name: `What ${canary} hides`, note: `Told of ${canary}.` },
+    ...{ projectId, title: `What ${canary} hides`, note: `Told of ${canary}.` },
     due: { documentId: project.documents[1]?.documentId ?? '' },
     places: [{ kind: 'opened', documentId, start: 0, end: 10 }],
   });

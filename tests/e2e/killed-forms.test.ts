@@ -69,7 +69,7 @@ describe('a form in which something was typed [W4 W10 N13]', () => {
       ...{ projectId, kind: 'character', name: '阿禾', summary: '记潮人的女儿。' },
     });
     await call('constraints:create', { projectId, type: 'plot', text: '不写梦。' });
-    const { threadId } = await call('threads:create', { projectId, name: '缺的那一页' });
+    const { threadId } = await call('threads:create', { projectId, title: '缺的那一页' });
     const first = await openWindow('zh-CN');
     const { page, word } = first;
     await first.text.caretAfter(sentence);

@@ -37,7 +37,7 @@ const promise = async (
   });
   const documentId = due === undefined ? undefined : documents[due - 1]?.documentId;
   await desk.call('threads:create', {
-    ...{ projectId, name, places: await Promise.all(marks) },
+    ...{ projectId, title: name, places: await Promise.all(marks) },
     due: documentId === undefined ? null : { documentId },
   });
 };
@@ -210,7 +210,7 @@ describe('the promises of a book [N13]', () => {
     const { page, word } = models;
     const stored = async () =>
       (await desk.call('threads:list', { projectId })).items.find(
-        ({ name }) => name === 'What Joseph kept',
+        ({ title }) => title === 'What Joseph kept',
       );
     await openPromises(models);
     const lane = (name: string) => page.locator('.threads-lane').filter({ hasText: name });

@@ -70,7 +70,7 @@ export const offerEchoes = async (
   for (const { name, opening, echoes } of set.promises) {
     const start = text.indexOf(opening);
     const place = { kind: 'opened', documentId, start, end: start + opening.length } as const;
-    const { threadId } = await call('threads:create', { projectId, name, places: [place] });
+    const { threadId } = await call('threads:create', { projectId, title: name, places: [place] });
     const { items } = await call('threads:echoes', { projectId, threadId });
     const isIn = (echo: string): boolean => items.some(({ quote }) => echo.includes(quote));
     for (const { quote } of items) {

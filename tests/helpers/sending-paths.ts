@@ -65,7 +65,7 @@ export const openSendingPaths = async () => {
   const { text: promised } = await test.call('documents:read', { projectId, documentId: first });
   const start = promised.indexOf('雪夜里铜锣');
   await test.call('threads:create', {
-    ...{ projectId, name: `沈砚与${canaries.entry}`, due: { documentId: third } },
+    ...{ projectId, title: `沈砚与${canaries.entry}`, due: { documentId: third } },
     places: [{ kind: 'opened', documentId: first, start, end: promised.trimEnd().length }],
   });
   // What is noted of a chapter names it.

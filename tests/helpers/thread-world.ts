@@ -21,7 +21,7 @@ export type ThreadWorld = {
   edit(documentId: string, change: (text: string) => string): Promise<void>;
   placeOf(kind: ThreadPlaceKind, documentId: string, words: string): Promise<MarkedPlace>;
   promise(
-    name: string,
+    title: string,
     places: readonly [ThreadPlaceKind, string, string][],
     more?: { due?: { documentId: string } | null; send?: boolean },
   ): Promise<Output<'threads:create'>>;
@@ -63,11 +63,11 @@ export const openThreadWorld = async (options: AppOptions = {}): Promise<ThreadW
         expectedVersion: version,
       });
     },
-    async promise(name, given, more = {}) {
+    async promise(title, given, more = {}) {
       const places = await Promise.all(
         given.map(([kind, documentId, words]) => placeOf(kind, documentId, words)),
       );
-      return test.call('threads:create', { projectId, name, places, ...more });
+      return test.call('threads:create', { projectId, title, places, ...more });
     },
     places: async (threadId) => (await thread(threadId)).places,
     async quotes(threadId) {

@@ -142,7 +142,7 @@ const fillProject = async (): Promise<string> => {
   });
   await test.call('expectations:run', { projectId });
   await test.call('threads:create', {
-    ...{ projectId, name: canary, note: canary },
+    ...{ projectId, title: canary, note: canary },
     places: [{ kind: 'opened', documentId, start: 0, end: 8 }],
   });
   await test.call('notes:create', {

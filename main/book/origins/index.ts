@@ -4,6 +4,7 @@ import type { Clock, Logger } from '#main/platform.ts';
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { runsOf } from '#shared/origin-runs.ts';
 import { followMove } from './follow-move.ts';
+import { provenanceOf } from './provenance.ts';
 import { createRemembered, originsOfMade } from './remember.ts';
 import { createReport, type ReportedChapters } from './report.ts';
 import type { MadeText, VersionedText } from '../made-text.ts';
@@ -82,6 +83,13 @@ export const createOrigins = ({
       }
     },
     read,
+    async provenance(key, text) {
+      const runs = await read(key, text);
+      const sources = new Map(
+        store.sources(key.projectId).map(({ sourceId, runId }) => [sourceId, runId]),
+      );
+      return provenanceOf(runs, (sourceId) => sources.get(sourceId));
+    },
     joinChapters: store.move,
     followText(move) {
       const { projectId } = move;

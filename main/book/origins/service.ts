@@ -1,6 +1,6 @@
 /** What other rooms may ask of the origins of text (N14). */
 import type { Output } from '#shared/contract/index.ts';
-import type { OriginRuns } from '#shared/domain/origins.ts';
+import type { OriginRuns, ProvenanceSpan } from '#shared/domain/origins.ts';
 import type { FollowText } from '../text-move.ts';
 import type { MadeText, VersionedText } from '../made-text.ts';
 
@@ -30,6 +30,11 @@ export type OriginsService = {
     text: VersionedText,
     lastSeen?: string,
   ): Promise<OriginRuns>;
+  /** The same, in the words of other programs. Throws SQLite's errors. */
+  provenance(
+    key: { projectId: string; documentId: string },
+    text: VersionedText,
+  ): Promise<ProvenanceSpan[]>;
   /**
    * Two chapters turn out to be one: what is noted of the one whose id goes is the other's. Belongs to the transaction in
    * which the id goes. Throws SQLite's errors.

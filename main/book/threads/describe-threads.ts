@@ -1,7 +1,7 @@
 /** Threads as callers are told of them: with where their places are, and how they stand. */
 import { countText } from '#shared/count-text.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import type { ListedThread, Thread, ThreadPlace } from '#shared/domain/thread.ts';
+import type { ListedThread, ThreadPlace, ThreadPlaceKind } from '#shared/domain/thread.ts';
 import { standingOf } from '#shared/thread-standing.ts';
 import { hashOf, type Located } from '../marked-places.ts';
 import type { NearThread, StoredThread, ThreadMark } from './service.ts';
@@ -11,8 +11,6 @@ export type BookState = {
   byId: ReadonlyMap<string, DocumentInfo>;
   located: Located;
 };
-
-export const asThread = ({ places: _places, ...thread }: StoredThread): Thread => thread;
 
 /** The last chapter with more in it than its title; 0 where none has. */
 export const lastWritten = (chapters: readonly DocumentInfo[]): number =>
@@ -58,8 +56,17 @@ export const describeThread = (
   const places = describePlaces(thread, bookState);
   const dueChapter = numberOfDue(thread, bookState);
   const due = thread.due && dueChapter === null ? 'gone' : dueChapter;
+  const firstOf = (wanted: ThreadPlaceKind): ListedThread['opened'] => {
+    const place = places.find(({ kind, found }) => kind === wanted && found);
+    return place?.found
+      ? { documentId: place.documentId, start: place.found.start, end: place.found.end }
+      : null;
+  };
   return {
-    ...asThread(thread),
+    ...thread,
+    state: places.some(({ kind }) => kind === 'paid') ? 'paidOff' : 'open',
+    opened: firstOf('opened'),
+    paidOff: firstOf('paid'),
     places,
     dueChapter,
     ...standingOf({ places, due, now, silentAfter }),
@@ -78,9 +85,9 @@ export const describeNear = (thread: StoredThread, bookState: BookState): NearTh
   if (dueChapter === null || !thread.due) return null;
   const places = describePlaces(thread, bookState);
   const opening = places.find(({ kind, found }) => kind === 'opened' && found);
-  const { threadId, name, note, send, version, due } = thread;
+  const { threadId, title, note, send, version, due } = thread;
   return {
-    ...{ threadId, name, note, send, dueChapter },
+    ...{ threadId, title, note, send, dueChapter },
     opened: opening?.found
       ? { chapter: opening.found.chapter, start: opening.found.start, quote: opening.quote }
       : null,

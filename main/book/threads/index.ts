@@ -4,18 +4,25 @@ import { nanoid } from 'nanoid';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { EventBus } from '#main/events.ts';
 import type { Clock, Logger } from '#main/platform.ts';
-import { maxThreadPlaces, threadLimit, defaultSilence } from '#shared/domain/thread.ts';
+import {
+  defaultSilence,
+  type ListedThread,
+  type MarkedPlace,
+  type MarkedStretch,
+  maxThreadPlaces,
+  threadLimit,
+  type ThreadMarkKind,
+} from '#shared/domain/thread.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import { createLocateMarked } from '../locate-marked.ts';
-import type { Marked, Reanchored } from '../marked-places.ts';
+import type { Located, Marked, Reanchored } from '../marked-places.ts';
 import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
-import type { StoredThreadPlaces, ThreadFields } from '../record-source.ts';
+import type { StoredThreadPlace, StoredThreadPlaces, ThreadFields } from '../record-source.ts';
 import { createRelocation } from '../relocate-marked.ts';
 import { createStoreMarked } from '../store-marked.ts';
 import {
-  asThread,
   describeMarks,
   describeNear,
   describeThread,
@@ -44,9 +51,29 @@ const checkPlaces = (places: StoredThreadPlaces): StoredThreadPlaces => {
   throw new AppError('THREAD_LIMIT', words, { limit: maxThreadPlaces });
 };
 
-const fieldsOf = ({ name, note, due, send, places }: StoredThread): ThreadFields => ({
-  ...{ name, note, due, send, places },
+/** As they stand in the book's folder. */
+const fieldsOf = ({ title, note, due, send, places }: StoredThread): ThreadFields => ({
+  ...{ name: title, note, due, send, places },
 });
+
+type GivenMark = MarkedStretch & { kind: ThreadMarkKind };
+type MadeMark = { place: StoredThreadPlace; located: Located };
+
+type GivenEnds = { opened?: MarkedStretch | undefined; paidOff?: MarkedStretch | undefined };
+
+const givenPlaces = ({ opened, paidOff }: GivenEnds): MarkedPlace[] => [
+  ...(opened ? [{ kind: 'opened' as const, ...opened }] : []),
+  ...(paidOff ? [{ kind: 'paid' as const, ...paidOff }] : []),
+];
+
+/** The thread with one more mark, or as it is where that place is marked already. */
+const withMark = (thread: StoredThread, { place, located }: MadeMark) => {
+  const spanOf = (id: string) => located.spanOf(thread.threadId, id);
+  const same = findSamePlace(thread.places, place, spanOf);
+  if (same !== null) return { thread, placeId: same };
+  const { placeId, places } = withPlace(withoutRefused(thread.places, place, spanOf), place);
+  return { thread: { ...thread, places: checkPlaces(places) }, placeId };
+};
 
 const asMarked = ({ threadId, places }: StoredThread): Marked => ({ id: threadId, places });
 
@@ -55,7 +82,12 @@ const createRows = ({ database, clock, events }: ThreadsDependencies) => {
   const rows = createRecordRows<StoredThread, ThreadFields>({
     ...{ database, clock, fieldsOf, table: threadTable, limit: threadLimit },
     tell: (projectId) => events.emit('threads:changed', { projectId }),
-    rowOf: (threadId, fields, kept) => ({ threadId, ...fields, ...kept }),
+    rowOf: (threadId, { name: title, ...fields }, kept) => ({
+      threadId,
+      title,
+      ...fields,
+      ...kept,
+    }),
     codes: { notFound: 'THREAD_NOT_FOUND', conflict: 'THREAD_CONFLICT', limit: 'THREAD_LIMIT' },
     words: { one: 'thread', many: 'threads' },
   });
@@ -114,6 +146,21 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     if (due) documents.info(projectId, due.documentId);
   };
 
+  const describe = async (projectId: string, threadId: string): Promise<ListedThread> => {
+    const marks = Object.values(rows.findLive(projectId, threadId).places);
+    const chapterIds = new Set(marks.map(({ documentId }) => documentId));
+    const bookState = await readBookState(projectId, chapterIds);
+    const now = lastWritten(documents.list(projectId));
+    // It may have been changed while the texts were read.
+    const thread = rows.findLive(projectId, threadId);
+    return describeThread(thread, bookState, { now, silentAfter: defaultSilence });
+  };
+  /** A mark that is to be made, with where all marks of its chapter stand now. */
+  const placeFor = async (projectId: string, marked: GivenMark): Promise<MadeMark> => {
+    const place = { kind: marked.kind, ...(await storeMarked(projectId, marked)) };
+    return { place, located: await book.locate(projectId, new Set([place.documentId])) };
+  };
+
   return {
     records: rows.records,
     listStored,
@@ -147,40 +194,47 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
         .flatMap((thread) => describeNear(thread, bookState) ?? []);
     },
 
-    async create({ projectId, name, note = '', due = null, send = true, places = [] }) {
+    async create({ projectId, title, note = '', due = null, send = true, ...given }) {
       requireDue(projectId, due);
       let stored: StoredThreadPlaces = {};
-      for (const place of places) {
+      for (const place of [...givenPlaces(given), ...(given.places ?? [])]) {
         const marked = { kind: place.kind, ...(await storeMarked(projectId, place)) };
         ({ places: stored } = withPlace(stored, marked));
       }
       const now = clock.now();
       const thread: StoredThread = {
-        ...{ threadId: nanoid(), name, note, due, send, places: stored },
+        ...{ threadId: nanoid(), title, note, due, send, places: checkPlaces(stored) },
         ...{ version: 1, createdAt: now, updatedAt: now },
       };
       rows.insert(projectId, thread);
-      return asThread(thread);
+      return describe(projectId, thread.threadId);
     },
 
-    update({ projectId, threadId, expectedVersion, ...given }) {
+    async update({ projectId, threadId, expectedVersion, ...given }) {
       rows.findLive(projectId, threadId);
       requireDue(projectId, given.due);
-      const changed = rows.change(
+      const marks = await Promise.all(
+        givenPlaces(given).map((place) => placeFor(projectId, place)),
+      );
+      rows.change(
         projectId,
         threadId,
         (current) => {
-          const { name = current.name, note = current.note, send = current.send } = given;
+          const { title = current.title, note = current.note, send = current.send } = given;
           const due = given.due === undefined ? current.due : given.due;
-          return { ...current, name, note, send, due };
+          const marked = marks.reduce((thread, made) => withMark(thread, made).thread, current);
+          return { ...marked, title, note, send, due };
         },
         { expectedVersion },
       );
-      return asThread(changed);
+      return describe(projectId, threadId);
     },
 
     remove: rows.remove,
-    restore: (projectId, threadId) => asThread(rows.restore(projectId, threadId)),
+    restore(projectId, threadId) {
+      rows.restore(projectId, threadId);
+      return describe(projectId, threadId);
+    },
 
     async listMarks(projectId, threadId) {
       const ids = Object.values(rows.findLive(projectId, threadId).places);
@@ -190,24 +244,17 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       );
       // It may have been changed while the texts were read.
       const thread = rows.findLive(projectId, threadId);
-      return { name: thread.name, marks: describeMarks(thread, bookState) };
+      return { title: thread.title, marks: describeMarks(thread, bookState) };
     },
 
     async mark({ projectId, threadId, ...marked }) {
       rows.findLive(projectId, threadId);
-      const place = { kind: marked.kind, ...(await storeMarked(projectId, marked)) };
-      const located = await book.locate(projectId, new Set([place.documentId]));
+      const made = await placeFor(projectId, marked);
       let placeId = '';
-      rows.change(projectId, threadId, (thread) => {
-        const spanOf = (id: string) => located.spanOf(threadId, id);
-        const same = findSamePlace(thread.places, place, spanOf);
-        if (same !== null) {
-          placeId = same;
-          return thread;
-        }
-        const added = withPlace(withoutRefused(thread.places, place, spanOf), place);
+      rows.change(projectId, threadId, (current) => {
+        const added = withMark(current, made);
         ({ placeId } = added);
-        return { ...thread, places: checkPlaces(added.places) };
+        return added.thread;
       });
       return { placeId };
     },

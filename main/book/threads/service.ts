@@ -1,6 +1,6 @@
 /** What others may ask of threads. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
-import type { Thread, ThreadMarkKind, ThreadPlace } from '#shared/domain/thread.ts';
+import type { ListedThread, Thread, ThreadMarkKind, ThreadPlace } from '#shared/domain/thread.ts';
 import type { FollowText } from '../text-move.ts';
 import type { RecordSource, StoredThreadPlaces, ThreadFields } from '../record-source.ts';
 
@@ -11,7 +11,7 @@ export type StoredThread = Thread & { places: StoredThreadPlaces };
 export type ThreadMark = Omit<ThreadPlace, 'kind'> & { kind: ThreadMarkKind };
 
 /** An open thread whose chapter of pay-off is near the chapter that is written. */
-export type NearThread = Pick<Thread, 'threadId' | 'name' | 'note' | 'send'> & {
+export type NearThread = Pick<Thread, 'threadId' | 'title' | 'note' | 'send'> & {
   /** Where it was opened; null where that place is not found. */
   opened: { chapter: number; start: number; quote: string } | null;
   dueChapter: number;
@@ -36,13 +36,13 @@ export type ThreadsService = {
     reach: { ahead: number; behind: number },
   ): Promise<NearThread[]>;
   /** DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT, and the errors of reading a chapter. */
-  create(input: Parsed<'threads:create'>): Promise<Thread>;
-  /** THREAD_NOT_FOUND, THREAD_CONFLICT, DOCUMENT_NOT_FOUND. */
-  update(input: Parsed<'threads:update'>): Thread;
+  create(input: Parsed<'threads:create'>): Promise<ListedThread>;
+  /** THREAD_NOT_FOUND, THREAD_CONFLICT, and those of `create`. */
+  update(input: Parsed<'threads:update'>): Promise<ListedThread>;
   remove(projectId: string, threadId: string): void;
-  restore(projectId: string, threadId: string): Thread;
+  restore(projectId: string, threadId: string): Promise<ListedThread>;
   /** Its places and the stretches that are none, with where they stand now. THREAD_NOT_FOUND. */
-  listMarks(projectId: string, threadId: string): Promise<{ name: string; marks: ThreadMark[] }>;
+  listMarks(projectId: string, threadId: string): Promise<{ title: string; marks: ThreadMark[] }>;
   /** THREAD_NOT_FOUND and those of `create`. */
   mark(input: Parsed<'threads:mark'>): Promise<{ placeId: string }>;
   /** THREAD_NOT_FOUND. */

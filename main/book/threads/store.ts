@@ -8,7 +8,7 @@ import type { StoredThread } from './service.ts';
 
 const Row = Thread.extend({
   // What is read is what was written, to the byte.
-  name: z.string().min(1),
+  title: z.string().min(1),
   due: nullableJsonColumn(ThreadDue),
   send: flagColumn,
   places: jsonColumn(StoredThreadPlaces),
@@ -18,7 +18,7 @@ export const threadTable: RowTable<StoredThread> = {
   table: 'threads',
   id: 'threadId',
   columns: {
-    ...{ threadId: 'thread_id', name: 'name', note: 'note' },
+    ...{ threadId: 'thread_id', title: 'name', note: 'note' },
     ...{ due: 'due', send: 'send', places: 'places' },
   },
   schema: Row,

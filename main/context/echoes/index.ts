@@ -124,7 +124,7 @@ export const createEchoes = (dependencies: EchoesDependencies): EchoesService =>
   const { threads, knowledge, retrieval, documents } = dependencies;
   return {
     async propose(projectId, threadId) {
-      const { name, marks } = await threads.listMarks(projectId, threadId);
+      const { title: name, marks } = await threads.listMarks(projectId, threadId);
       const [opening] = foundMarks(marks, 'opened');
       // Nothing echoes what is not promised yet.
       if (!opening) return [];

@@ -30,7 +30,7 @@ const anyTells = (texts: readonly string[], { forbidden, tellsAhead }: Closing):
  * without its note, where a line end that parted a name is gone.
  */
 const closedBy = (
-  { name, opened, documentIds }: NearThread,
+  { title, opened, documentIds }: NearThread,
   bare: string,
   closing: Closing,
 ): Exclusion | null => {
@@ -38,7 +38,7 @@ const closedBy = (
     const closed = aboutClosed(documentId, closing.input, closing.at);
     if (closed) return closed;
   }
-  return anyTells([name, opened?.quote ?? '', bare], closing)
+  return anyTells([title, opened?.quote ?? '', bare], closing)
     ? { reason: 'fencedUntilChapter' }
     : null;
 };
@@ -70,7 +70,7 @@ const shortQuote = (quote: string): string => {
 };
 
 const bodyOf = (
-  { name, opened, dueChapter }: NearThread,
+  { title: name, opened, dueChapter }: NearThread,
   note: string,
   { thread, titles }: PromptTemplates,
 ): string =>
@@ -83,7 +83,7 @@ const bodyOf = (
 
 /** Where only its note tells too much, it goes without the note. */
 const candidateOf = (thread: NearThread, closing: Closing): Candidate => {
-  const { threadId, name, note, dueChapter, revision } = thread;
+  const { threadId, title, note, dueChapter, revision } = thread;
   const { input, templates } = closing;
   const bare = bodyOf(thread, '', templates);
   const noted = bodyOf(thread, inOneLine(note), templates);
@@ -92,7 +92,7 @@ const candidateOf = (thread: NearThread, closing: Closing): Candidate => {
     id: threadId,
     group: 'threads',
     source: 'thread',
-    title: templates.titles.thread(name, dueChapter),
+    title: templates.titles.thread(title, dueChapter),
     ...{ body: isNoteClosed ? bare : noted, revision },
     reason: 'promiseDue',
     excluded: closedBy(thread, bare, closing) ?? exclusionOf(thread, input),

@@ -25,10 +25,10 @@ export function DeletedThreads({ items }: { items: readonly ListedThread[] }) {
       <ul aria-label={t('app:kept.deleted')}>
         {[...byThread].map(([threadId, fields]) => (
           <li key={threadId}>
-            <strong>{fields[0]?.from.name}</strong>
+            <strong>{fields[0]?.from.title}</strong>
             {fields.map(({ field, text }) => (
               <p key={field} className="kept-words">
-                {t(`threads:${field}`)}: {text}
+                {t(field === 'title' ? 'threads:name' : 'threads:note')}: {text}
               </p>
             ))}
             <LinkButton onPress={() => void restoreWith(fields)}>

@@ -3,13 +3,13 @@ import { create } from 'zustand';
 import { z } from 'zod';
 import { Thread } from '#shared/domain/thread.ts';
 
-export type DraftField = 'name' | 'note';
+export type DraftField = 'title' | 'note';
 export type Kept = Pick<Thread, 'threadId' | 'version' | DraftField>;
 
 /** A field as it is kept while it is not saved. */
 export const FieldForm = z.object({
   text: z.string(),
-  from: Thread.pick({ threadId: true, version: true, name: true, note: true }),
+  from: Thread.pick({ threadId: true, version: true, title: true, note: true }),
 });
 export type FieldScope = { projectId: string; field: DraftField; threadId: string };
 
@@ -58,7 +58,7 @@ export function createFieldDrafts({ update, current }: Dependencies) {
     if (draft === undefined || (draft.isUnkept && !isMeant)) return;
     const { field, from, threadId } = draft;
     const text = draft.text.trim();
-    if (text === from[field] || (field === 'name' && text === '')) return drop(draft);
+    if (text === from[field] || (field === 'title' && text === '')) return drop(draft);
     const kept = await update(draft, { [field]: text });
     const there = current(threadId);
     // Another window changed something else of it: no reason to ask.
@@ -81,9 +81,9 @@ export function createFieldDrafts({ update, current }: Dependencies) {
       { thread, ...scope }: Omit<FieldScope, 'threadId'> & { thread: Kept },
       text: string,
     ): void {
-      const { threadId, version, name, note } = thread;
+      const { threadId, version, title, note } = thread;
       const begun = store.getState()[keyOf({ ...scope, threadId })];
-      const from = begun?.from ?? { threadId, version, name, note };
+      const from = begun?.from ?? { threadId, version, title, note };
       put({ ...scope, threadId, text, from, isUnkept: false });
     },
     /** What stood in the field before and was not saved. */

@@ -8,7 +8,7 @@ export type Group = (typeof groups)[number];
 
 export const groupOf = (thread: ListedThread): Group => {
   if (needsLook(thread)) return 'look';
-  return thread.state === 'paid' ? 'paid' : 'open';
+  return thread.stage === 'paid' ? 'paid' : 'open';
 };
 
 /** What is wrong beside each other; a thread may stand in several. */
@@ -29,7 +29,7 @@ export const hasTrouble = (
 ): boolean => {
   switch (trouble) {
     case 'forgotten':
-      return thread.state !== 'paid' && thread.silentFor >= silentAfter;
+      return thread.stage !== 'paid' && thread.silentFor >= silentAfter;
     case 'late':
       return thread.lateBy > 0;
     default:
@@ -59,7 +59,7 @@ export const countThreads = (
   items: readonly ListedThread[],
   silentAfter: number,
 ): ThreadCounts => ({
-  open: items.filter(({ state }) => state !== 'paid').length,
+  open: items.filter(({ stage }) => stage !== 'paid').length,
   forgotten: items.filter((one) => hasTrouble(one, 'forgotten', silentAfter)).length,
   late: items.filter(({ lateBy }) => lateBy > 0).length,
   quiet: items.filter(({ problems }) => problems.includes('quiet')).length,

@@ -11,8 +11,8 @@ const scopeOf = ({ projectId, threadId, field }: FieldScope) => ({
 });
 
 const fieldOf = (projectId: string, form: string): FieldScope | null => {
-  const [, threadId = '', field] = /^(.+):(name|note)$/.exec(entryOf('thread', form) ?? '') ?? [];
-  return field === 'name' || field === 'note' ? { projectId, threadId, field } : null;
+  const [, threadId = '', field] = /^(.+):(title|note)$/.exec(entryOf('thread', form) ?? '') ?? [];
+  return field === 'title' || field === 'note' ? { projectId, threadId, field } : null;
 };
 
 const isEqual = ({ text, from, field }: FieldDraft): boolean => text.trim() === from[field];

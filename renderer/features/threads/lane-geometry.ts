@@ -8,14 +8,14 @@ export type Lane = { lines: LaneLine[]; signs: LaneSign[]; isLate: boolean };
 
 /** A lane's lines end where the book is written; what is due stands beyond. */
 export const laneOf = (thread: ListedThread, book: Book): Lane => {
-  const { places, state, dueChapter, silentFor, lateBy } = thread;
+  const { places, stage, dueChapter, silentFor, lateBy } = thread;
   const found = places.flatMap(({ placeId, kind, found: at }) =>
     at ? [{ placeId, kind, chapter: at.chapter }] : [],
   );
   const signs: LaneSign[] = found.map(({ placeId, kind, chapter }) => ({
     ...{ look: kind, at: percentOf(chapter, book), key: placeId },
   }));
-  const isOpen = state !== 'paid';
+  const isOpen = stage !== 'paid';
   if (dueChapter !== null && isOpen) {
     signs.push({ look: 'due', at: percentOf(dueChapter, book), key: 'due' });
   }
@@ -25,7 +25,7 @@ export const laneOf = (thread: ListedThread, book: Book): Lane => {
   const at = (chapter: number): number => percentOf(chapter, book);
   const lines: LaneLine[] = [{ look: 'line', from: at(first), to: at(last) }];
   if (isOpen && book.now > last) {
-    const isSilent = silentFor > 0 && state === 'forgotten';
+    const isSilent = silentFor > 0 && stage === 'forgotten';
     lines.push({ look: isSilent ? 'silent' : 'line', from: at(last), to: at(book.now) });
   }
   const written = Math.max(last, book.now);

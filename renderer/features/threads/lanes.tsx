@@ -59,9 +59,9 @@ export function Sign({
 }
 
 /** What is written on a lane: how late, or how long silent. */
-const laneLabel = (t: Translate, { lateBy, silentFor, state, problems }: ListedThread) => {
+const laneLabel = (t: Translate, { lateBy, silentFor, stage, problems }: ListedThread) => {
   if (lateBy > 0) return { words: t('threads:late', { count: lateBy }), isBad: true };
-  if (state === 'forgotten')
+  if (stage === 'forgotten')
     return { words: t('threads:silent', { count: silentFor }), isBad: true };
   if (problems.includes('quiet'))
     return { words: t('threads:silent', { count: silentFor }), isBad: false };
@@ -129,12 +129,12 @@ function LaneRow({ thread, book, rowProps, chosen, onChoose }: LaneProps) {
         type="button"
         className="chapters-row threads-lane"
         aria-pressed={isSelected}
-        data-done={thread.state === 'paid' || undefined}
+        data-done={thread.stage === 'paid' || undefined}
         onClick={() => selectThread(isSelected ? null : thread.threadId)}
         onKeyDown={onKeyDown}
         {...rowProps}
       >
-        <span className="threads-name">{thread.name}</span>
+        <span className="threads-name">{thread.title}</span>
         <span className="chapters-track">
           <LaneDrawing thread={thread} book={book} chosen={chosen} />
         </span>

@@ -40,7 +40,7 @@ const keepDraft = async ({ kind, threadId, name, due }: Draft): Promise<object |
   const place = await selectedPlace(kind);
   if (threadId !== newThread) return place && markPlace({ threadId, ...place });
   return createThread({
-    name: name.trim(),
+    title: name.trim(),
     due: due === null ? null : { documentId: due },
     places: place ? [place] : [],
   });
@@ -67,7 +67,7 @@ function PlaceFields({ draft, setDraft }: FieldsProps) {
           label={t('threads:mark.of')}
           choices={[
             { id: newThread, label: t('threads:mark.newThread') },
-            ...items.map((one) => ({ id: one.threadId, label: one.name })),
+            ...items.map((one) => ({ id: one.threadId, label: one.title })),
           ]}
           value={threadId}
           onChange={(next) => setDraft({ ...draft, threadId: next })}

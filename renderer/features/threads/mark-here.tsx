@@ -16,7 +16,7 @@ export function usePassageHere(): TextPassage | null {
   return usePageText(({ passage }) => passage)();
 }
 
-export function MarkHere({ thread: { threadId, state } }: { thread: ListedThread }) {
+export function MarkHere({ thread: { threadId, stage } }: { thread: ListedThread }) {
   const { t } = useWords();
   const chapter = useSession((session) => openDocumentInfo(session)?.chapter);
   const isReadOnly = useSession(({ project }) => project?.readOnly === true);
@@ -34,7 +34,7 @@ export function MarkHere({ thread: { threadId, state } }: { thread: ListedThread
           : t('threads:here.at', { chapter, quote: shortQuote(passage.text) })}
       </p>
       <div className="threads-here-actions">
-        {state !== 'paid' && (
+        {stage !== 'paid' && (
           <Button size="small" isDisabled={isDisabled} onPress={mark('paid')}>
             {t('threads:here.pay')}
           </Button>

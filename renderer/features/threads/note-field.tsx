@@ -44,7 +44,7 @@ function Unkept({ field, there }: { field: KeptField; there: string }) {
 
 export function NameField({ thread }: { thread: ListedThread }) {
   const { t } = useWords();
-  const field = useKeptField(thread, 'name');
+  const field = useKeptField(thread, 'title');
   return (
     <>
       <TextField
@@ -53,7 +53,7 @@ export function NameField({ thread }: { thread: ListedThread }) {
         onChange={field.type}
         onBlur={field.keep}
       />
-      <Unkept field={field} there={thread.name} />
+      <Unkept field={field} there={thread.title} />
     </>
   );
 }

@@ -100,7 +100,7 @@ const ownChanges = createOwnChanges();
 /** `thread`: as it was when the change was begun. */
 export const updateThread = (
   { threadId, version }: Pick<ListedThread, 'threadId' | 'version'>,
-  given: Pick<Input<'threads:update'>, 'name' | 'note' | 'due' | 'send'>,
+  given: Pick<Input<'threads:update'>, 'title' | 'note' | 'due' | 'send'>,
   ofProject?: string,
 ) =>
   changeThreads(

@@ -41,7 +41,7 @@ export function DueField({
 export function ThreadDetail({ thread }: { thread: ListedThread }) {
   const { t } = useWords();
   return (
-    <aside className="threads-detail" aria-label={thread.name}>
+    <aside className="threads-detail" aria-label={thread.title}>
       <div className="threads-detail-head">
         <NameField key={thread.threadId} thread={thread} />
         <p className="ui-lead">{threadWords(t, thread)}</p>
@@ -61,7 +61,7 @@ export function ThreadDetail({ thread }: { thread: ListedThread }) {
         </Switch>
         <Button
           size="small"
-          onPress={() => void deleteThread(thread, t('threads:deleted', { name: thread.name }))}
+          onPress={() => void deleteThread(thread, t('threads:deleted', { name: thread.title }))}
         >
           {t('threads:delete')}
         </Button>

@@ -61,7 +61,7 @@ function Place({ thread, place }: { thread: ListedThread; place: ThreadPlace }) 
         )}
         <LinkButton
           onPress={() =>
-            void unmarkPlace(thread, place, t('threads:unmarked', { name: thread.name }))
+            void unmarkPlace(thread, place, t('threads:unmarked', { name: thread.title }))
           }
         >
           {t('threads:unmark')}
@@ -107,7 +107,7 @@ function Due({ chapter, isLate }: Extract<StoryPart, { kind: 'due' }>) {
 function Proposal({ thread, proposal }: { thread: ListedThread; proposal: EchoProposal }) {
   const { t } = useWords();
   const isReadOnly = useSession(({ project }) => project?.readOnly === true);
-  const { name } = thread;
+  const { title: name } = thread;
   const { chapter, quote, shared } = proposal;
   const decide = (kind: 'echoed' | 'refused', said: string) => (): void =>
     void decideEcho(thread, proposal, { kind, said });

@@ -19,19 +19,19 @@ export const storyOf = (
   { now }: Pick<Book, 'now'>,
   proposals: readonly EchoProposal[] = [],
 ): StoryPart[] => {
-  const { places, silentFor, lateBy, state, due, dueChapter } = thread;
+  const { places, silentFor, lateBy, stage, due, dueChapter } = thread;
   const parts = places.map((place): [number, StoryPart] => [
     place.found?.chapter ?? Number.MAX_SAFE_INTEGER,
     { kind: 'place', place },
   ]);
   if (silentFor >= minSilence) {
     const from = now - silentFor + 1;
-    parts.push([from, { kind: 'silent', from, to: now, isForgotten: state === 'forgotten' }]);
+    parts.push([from, { kind: 'silent', from, to: now, isForgotten: stage === 'forgotten' }]);
   }
   for (const proposal of proposals) {
     parts.push([proposal.chapter, { kind: 'proposal', proposal }]);
   }
-  if (due !== null && state !== 'paid') {
+  if (due !== null && stage !== 'paid') {
     const part = { kind: 'due', chapter: dueChapter, isLate: lateBy > 0 } as const;
     parts.push([dueChapter ?? Number.MAX_SAFE_INTEGER, part]);
   }

@@ -42,9 +42,9 @@ export function ThreadTable({ items }: { items: readonly ListedThread[] }) {
         {items.map((thread) => (
           <tr key={thread.threadId}>
             <th scope="row">
-              <LinkButton onPress={() => selectThread(thread.threadId)}>{thread.name}</LinkButton>
+              <LinkButton onPress={() => selectThread(thread.threadId)}>{thread.title}</LinkButton>
             </th>
-            <td>{t(`threads:states.${thread.state}`)}</td>
+            <td>{t(`threads:states.${thread.stage}`)}</td>
             <td>
               <PlaceLinks thread={thread} />
             </td>
@@ -95,7 +95,7 @@ export function ThreadReport({
                   place ? void openPlace(thread.threadId, place, t) : selectThread(thread.threadId)
                 }
               >
-                <span className="threads-line-name">{thread.name}</span>
+                <span className="threads-line-name">{thread.title}</span>
                 <span>{threadWords(t, thread)}</span>
                 {place?.found === null && (
                   <span className="threads-line-lost">{placeWords(t, place)}</span>

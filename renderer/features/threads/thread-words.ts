@@ -11,7 +11,7 @@ const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase
 
 /** One sentence of what became of it. */
 export const threadWords = (t: Translate, thread: ListedThread): string => {
-  const { silentFor, lateBy, dueChapter, problems, state } = thread;
+  const { silentFor, lateBy, dueChapter, problems, stage } = thread;
   const [openedIn] = chaptersOf(thread, 'opened');
   const [paidIn] = chaptersOf(thread, 'paid');
   const echoes = chaptersOf(thread, 'echoed');
@@ -26,7 +26,7 @@ export const threadWords = (t: Translate, thread: ListedThread): string => {
     isPaidUnopened ? t('threads:story.paidUnopened') : null,
     silentFor > 1 ? t('threads:story.silent', { count: silentFor }) : null,
     lateBy > 0 ? t('threads:story.late', { count: lateBy, chapter: dueChapter ?? 0 }) : null,
-    lateBy === 0 && dueChapter !== null && state !== 'paid'
+    lateBy === 0 && dueChapter !== null && stage !== 'paid'
       ? t('threads:story.due', { chapter: dueChapter })
       : null,
     ...problems.filter((one) => !told.includes(one)).map((one) => t(`threads:problems.${one}`)),

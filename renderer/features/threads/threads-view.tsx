@@ -149,7 +149,7 @@ function Content({
   const wanted = query.trim().toLocaleLowerCase();
   const found = items.filter(
     (one) =>
-      (shown === 'all' || groupOf(one) === shown) && one.name.toLocaleLowerCase().includes(wanted),
+      (shown === 'all' || groupOf(one) === shown) && one.title.toLocaleLowerCase().includes(wanted),
   );
   const thread = items.find(({ threadId }) => threadId === selected);
   return (

@@ -114,6 +114,16 @@ describe('where the words of a chapter come from [N14]', () => {
       ['了伞', code],
       [text.slice(start + '林远把伞收起来'.length), 'unknown'],
     ]);
+    const { spans } = await test.call('provenance:read', { projectId, documentId });
+    expect(spans.map(({ by, runId }) => [by, runId])).toEqual(
+      (await piecesOf(book)).map(([, origin]) =>
+        origin === code ? ['model', done.runId] : [origin, undefined],
+      ),
+    );
+    expect(spans[0]?.start).toBe(0);
+    for (const [index, { start }] of spans.entries()) {
+      if (index > 0) expect(start).toBe(spans[index - 1]?.end);
+    }
     const report = await test.call('origins:report', { projectId });
     const [first, second] = report.chapters;
     expect(first?.counts).toMatchObject({ typed: 0, model: 0 });

@@ -29,7 +29,7 @@ const settle = async (test: TestApp) => {
   });
   const places = [{ kind: 'opened' as const, ...span }];
   const { threadId } = await test.call('threads:create', {
-    ...{ projectId, name: '船', due: null, places },
+    ...{ projectId, title: '船', due: null, places },
   });
   const { expectationId } = await test.call('expectations:create', {
     ...{ projectId, at: { documentId }, expect: 'in', item: { text: sentence } },

@@ -38,7 +38,7 @@ const promiseIn = async ({ call }: TestApp, { projectId, ids }: Book): Promise<s
   const { text } = await call('documents:read', { projectId, documentId });
   const start = text.indexOf(opening);
   const place = { kind: 'opened', documentId, start, end: start + opening.length } as const;
-  const made = await call('threads:create', { projectId, name: '井底的钥匙', places: [place] });
+  const made = await call('threads:create', { projectId, title: '井底的钥匙', places: [place] });
   return made.threadId;
 };
 
@@ -91,7 +91,7 @@ describe('later places that may echo a promise [N13]', () => {
     });
     expect(text.slice(items[1]?.start, items[1]?.end)).toBe(byAlias);
     const { items: listed } = await test.call('threads:list', { projectId: book.projectId });
-    expect(listed).toMatchObject([{ state: 'open', version: 1, places: [{ kind: 'opened' }] }]);
+    expect(listed).toMatchObject([{ stage: 'open', version: 1, places: [{ kind: 'opened' }] }]);
   });
 
   it('are places of it once the writer counts them, and proposed again once that is undone', async () => {
@@ -102,7 +102,7 @@ describe('later places that may echo a promise [N13]', () => {
     const { placeId } = await test.call('threads:mark', { projectId, threadId, ...place });
     expect(await quotes()).not.toContain(echo);
     const { items } = await test.call('threads:list', { projectId });
-    expect(items[0]).toMatchObject({ state: 'echoed' });
+    expect(items[0]).toMatchObject({ stage: 'echoed' });
     await test.call('threads:unmark', { projectId, threadId, placeId });
     expect(await quotes()).toContain(echo);
   });
@@ -123,7 +123,7 @@ describe('a place that the writer said is no echo [N13]', () => {
     const { placeId } = await refuse(byAlias);
     expect(await quotes()).toEqual([echo, told[14]]);
     const { items } = await test.call('threads:list', { projectId });
-    expect(items).toMatchObject([{ state: 'open', problems: [], places: [{ kind: 'opened' }] }]);
+    expect(items).toMatchObject([{ stage: 'open', problems: [], places: [{ kind: 'opened' }] }]);
     await edit(9, (text) => text.replace(byAlias, `天又亮了。\n\n${byAlias}`));
     expect(await quotes()).not.toContain(byAlias);
     const { undoId } = await test.call('documents:merge', {
@@ -200,7 +200,7 @@ describe('a place that the writer said is no echo [N13]', () => {
     });
     expect(await quotes()).toEqual([echo]);
     await test.call('threads:unmark', { projectId, threadId, placeId });
-    const planned = await test.call('threads:create', { projectId, name: '井底的钥匙' });
+    const planned = await test.call('threads:create', { projectId, title: '井底的钥匙' });
     const asked = { projectId, threadId: planned.threadId };
     expect((await test.call('threads:echoes', asked)).items).toEqual([]);
   });

@@ -88,10 +88,10 @@ describe('threads of a book [N13]', () => {
     });
     const merge = () => test.call('documents:merge', { projectId, documentIds: [before, due] });
     const { undoId } = await merge();
-    expect(await world.thread(threadId)).toMatchObject({ state: 'open', dueChapter: 3 });
+    expect(await world.thread(threadId)).toMatchObject({ stage: 'open', dueChapter: 3 });
     await test.call('documents:undo', { projectId, undoId });
     expect(await world.thread(threadId)).toMatchObject({
-      ...{ state: 'open', due: { documentId: due }, dueChapter: 4 },
+      ...{ stage: 'open', due: { documentId: due }, dueChapter: 4 },
     });
     // What the writer decided in between stays.
     const again = await merge();
@@ -126,7 +126,7 @@ describe('threads of a book [N13]', () => {
     const before = await world.read(documentId);
     await world.edit(documentId, (text) => text.replace(promise, ''));
     expect(await world.thread(threadId)).toMatchObject({
-      ...{ state: 'open', problems: ['placeLost'], places: [{ quote: promise, found: null }] },
+      ...{ stage: 'open', problems: ['placeLost'], places: [{ quote: promise, found: null }] },
     });
     await world.edit(documentId, () => before.text);
     expect((await world.thread(threadId)).problems).toEqual([]);
@@ -191,7 +191,7 @@ describe('threads of a book [N13]', () => {
       test.call('threads:mark', { projectId, threadId, ...place }),
     ]);
     expect(other).toEqual(one);
-    expect(await world.thread(threadId)).toMatchObject({ state: 'echoed' });
+    expect(await world.thread(threadId)).toMatchObject({ stage: 'echoed' });
     await expect(
       test.call('threads:mark', { projectId, threadId, ...place, quote: '别的字' }),
     ).rejects.toThrow('THREAD_INVALID');
@@ -204,16 +204,49 @@ describe('threads of a book [N13]', () => {
     await test.call('threads:update', {
       projectId,
       threadId,
-      name: '一',
+      title: '一',
       expectedVersion: version,
     });
     await expect(
-      test.call('threads:update', { projectId, threadId, name: '二', expectedVersion: version }),
+      test.call('threads:update', { projectId, threadId, title: '二', expectedVersion: version }),
     ).rejects.toThrow('THREAD_CONFLICT');
     await test.call('threads:delete', { projectId, threadId });
     await test.call('threads:restore', { projectId, threadId });
-    expect((await world.thread(threadId)).name).toBe('一');
+    expect((await world.thread(threadId)).title).toBe('一');
     await test.call('threads:delete', { projectId, threadId });
+  });
+
+  it('are made, listed and paid off by the names that other programs rely on', async () => {
+    const { test, projectId, ids } = world;
+    const [, second = '', third = ''] = ids;
+    const stretch = async (documentId: string, words: string) => {
+      const {
+        kind: _kind,
+        quote: _quote,
+        ...place
+      } = await world.placeOf(...(['opened', documentId, words] as const));
+      return place;
+    };
+    const opened = await stretch(second, promise);
+    const made = await test.call('threads:create', { projectId, title: '誓', opened });
+    expect(made).toMatchObject({ title: '誓', state: 'open', opened, paidOff: null });
+    const { threadId } = made;
+    const { text } = await world.read(third);
+    const paidOff = { documentId: third, start: 4, end: Math.min(12, text.length) };
+    const paid = { state: 'paidOff', opened, paidOff };
+    expect(await test.call('threads:update', { projectId, threadId, paidOff })).toMatchObject(paid);
+    // The same again is the same mark.
+    await test.call('threads:update', { projectId, threadId, paidOff });
+    expect(await world.thread(threadId)).toMatchObject({ ...paid, places: [{}, {}] });
+    const whole = await test.call('threads:create', {
+      projectId,
+      title: '又一个',
+      opened,
+      paidOff,
+    });
+    expect(whole).toMatchObject(paid);
+    await test.call('threads:delete', { projectId, threadId });
+    await test.call('threads:delete', { projectId, threadId: whole.threadId });
   });
 
   it('hold a place once that is marked again right after an edit before it', async () => {
@@ -236,7 +269,12 @@ describe('threads of a book [N13]', () => {
   it('lie in the book’s folder as files that a person may edit [B1]', async () => {
     const { test, projectId, ids, path } = world;
     const { threadId } = await test.call('threads:create', {
-      ...{ projectId, name: '井底有铜钥匙', note: '第四章收。', due: { documentId: ids[3] ?? '' } },
+      ...{
+        projectId,
+        title: '井底有铜钥匙',
+        note: '第四章收。',
+        due: { documentId: ids[3] ?? '' },
+      },
       places: [await world.placeOf('opened', ids[1] ?? '', promise)],
     });
     await test.call('projects:sync', { projectId });
@@ -247,7 +285,7 @@ describe('threads of a book [N13]', () => {
     expect(text).toContain(promise);
     writeFileSync(join(folder, file), text.replace('name: 井底有铜钥匙', 'name: 井底'));
     await test.call('projects:sync', { projectId });
-    expect(await world.thread(threadId)).toMatchObject({ name: '井底', dueChapter: 4 });
+    expect(await world.thread(threadId)).toMatchObject({ title: '井底', dueChapter: 4 });
     await test.call('threads:delete', { projectId, threadId });
   });
 
@@ -270,7 +308,7 @@ describe('threads of a book [N13]', () => {
     const [one, other] = machines;
     const { threadId } = await sit(one, (projectId, ids) =>
       one.call('threads:create', {
-        ...{ projectId, name: '誓', due: { documentId: ids[3] ?? '' } },
+        ...{ projectId, title: '誓', due: { documentId: ids[3] ?? '' } },
         places: [{ kind: 'opened', documentId: ids[1] ?? '', start: 3, end: 12 }],
       }),
     );
@@ -286,13 +324,13 @@ describe('threads of a book [N13]', () => {
         machine.call('threads:list', { projectId }),
       );
       expect(
-        items.map(({ state, dueChapter, places }) => ({
-          ...{ state, dueChapter },
+        items.map(({ stage, dueChapter, places }) => ({
+          ...{ stage, dueChapter },
           places: places.map(({ kind, found }) => [kind, found?.chapter]),
         })),
       ).toEqual([
         {
-          ...{ state: 'paid', dueChapter: 4 },
+          ...{ stage: 'paid', dueChapter: 4 },
           places: [
             ['opened', 2],
             ['echoed', 3],
@@ -311,7 +349,7 @@ describe('threads of a book [N13]', () => {
     const one = await book.open(here);
     const documentId = one.documents[1]?.documentId ?? '';
     const { threadId } = await here.call('threads:create', {
-      ...{ projectId: one.projectId, name: '誓' },
+      ...{ projectId: one.projectId, title: '誓' },
     });
     await here.call('projects:sync', { projectId: one.projectId });
     await book.carry(here, there);
@@ -348,7 +386,7 @@ describe('threads of a book [N13]', () => {
       due?: number,
     ) =>
       test.call('threads:create', {
-        ...{ projectId, name, due: due ? { documentId: long.ids[due - 1] ?? '' } : null },
+        ...{ projectId, title: name, due: due ? { documentId: long.ids[due - 1] ?? '' } : null },
         places: chapters.map(([kind, chapter]) => ({
           ...{ kind, documentId: long.ids[chapter - 1] ?? '', start: 8, end: 20 },
         })),
@@ -370,16 +408,16 @@ describe('threads of a book [N13]', () => {
     const listed = await test.call('threads:list', { projectId });
     expect(listed).toMatchObject({ now: 43, chapters: 43 });
     expect(
-      listed.items.map(({ name, state, problems, silentFor, lateBy }) => ({
-        ...{ name, state, problems, silentFor, lateBy },
+      listed.items.map(({ title, stage, problems, silentFor, lateBy }) => ({
+        ...{ title, stage, problems, silentFor, lateBy },
       })),
     ).toEqual([
-      { name: '被裁掉的那一页', state: 'forgotten', problems: [], silentFor: 31, lateBy: 0 },
-      { name: '第二封电报', state: 'overdue', problems: [], silentFor: 5, lateBy: 1 },
-      { name: '没有人埋过', state: 'paid', problems: ['paidUnopened'], silentFor: 0, lateBy: 0 },
-      { name: '好好的', state: 'open', problems: [], silentFor: 3, lateBy: 0 },
+      { title: '被裁掉的那一页', stage: 'forgotten', problems: [], silentFor: 31, lateBy: 0 },
+      { title: '第二封电报', stage: 'overdue', problems: [], silentFor: 5, lateBy: 1 },
+      { title: '没有人埋过', stage: 'paid', problems: ['paidUnopened'], silentFor: 0, lateBy: 0 },
+      { title: '好好的', stage: 'open', problems: [], silentFor: 3, lateBy: 0 },
     ]);
     const patient = await test.call('threads:list', { projectId, silentAfter: 32 });
-    expect(patient.items[0]).toMatchObject({ state: 'echoed', problems: ['quiet'] });
+    expect(patient.items[0]).toMatchObject({ stage: 'echoed', problems: ['quiet'] });
   });
 });

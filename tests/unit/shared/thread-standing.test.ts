@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ThreadPlaceKind, ThreadState } from '#shared/domain/thread.ts';
+import { ThreadPlaceKind, ThreadStage } from '#shared/domain/thread.ts';
 import { needsLook, type StandingInput, standingOf } from '#shared/thread-standing.ts';
 
 const at = (chapter: number, start = 0) => ({ chapter, start });
@@ -16,31 +16,31 @@ const stand = (given: Partial<StandingInput>) =>
 
 describe('how a thread stands [N13]', () => {
   it('is open, echoed or paid off by its places, and planned without any', () => {
-    expect(stand({}).state).toBe('planned');
-    expect(stand({ places: [opened(40)] }).state).toBe('open');
-    expect(stand({ places: [opened(40), echoed(42)] }).state).toBe('echoed');
+    expect(stand({}).stage).toBe('planned');
+    expect(stand({ places: [opened(40)] }).stage).toBe('open');
+    expect(stand({ places: [opened(40), echoed(42)] }).stage).toBe('echoed');
     expect(stand({ places: [opened(9), paid(43)], due: 20 })).toEqual({
-      ...{ state: 'paid', problems: [], silentFor: 0, lateBy: 0 },
+      ...{ stage: 'paid', problems: [], silentFor: 0, lateBy: 0 },
     });
   });
 
   it('is forgotten after so many chapters without a word of it, and quiet before', () => {
     const places = [opened(9), echoed(12)];
-    expect(stand({ places })).toMatchObject({ state: 'forgotten', silentFor: 31 });
-    expect(stand({ places, now: 32 }).state).toBe('forgotten');
-    expect(stand({ places, now: 31 })).toMatchObject({ state: 'echoed', problems: ['quiet'] });
+    expect(stand({ places })).toMatchObject({ stage: 'forgotten', silentFor: 31 });
+    expect(stand({ places, now: 32 }).stage).toBe('forgotten');
+    expect(stand({ places, now: 31 })).toMatchObject({ stage: 'echoed', problems: ['quiet'] });
     expect(stand({ places, now: 26 }).problems).toEqual([]);
   });
 
   it('is late once a chapter behind the one it is due in is written', () => {
-    expect(stand({ places: [opened(40)], due: 43 })).toMatchObject({ state: 'open', lateBy: 0 });
-    expect(stand({ places: [opened(40)], due: 42 })).toMatchObject({ state: 'overdue', lateBy: 1 });
+    expect(stand({ places: [opened(40)], due: 43 })).toMatchObject({ stage: 'open', lateBy: 0 });
+    expect(stand({ places: [opened(40)], due: 42 })).toMatchObject({ stage: 'overdue', lateBy: 1 });
     expect(stand({ places: [opened(40)], due: 'gone' }).problems).toEqual(['dueGone']);
   });
 
   it('says that it was paid off without being opened, or before', () => {
     expect(stand({ places: [paid(5)] })).toMatchObject({
-      ...{ state: 'paid', problems: ['paidUnopened'] },
+      ...{ stage: 'paid', problems: ['paidUnopened'] },
     });
     expect(stand({ places: [opened(5, 9), paid(5, 3)] }).problems).toEqual(['paidUnopened']);
     expect(stand({ places: [opened(5, 3), paid(5, 9)] }).problems).toEqual([]);
@@ -49,7 +49,7 @@ describe('how a thread stands [N13]', () => {
   it('says that it is due before it is opened, where chapters were moved', () => {
     const places = [opened(9), echoed(12)];
     expect(stand({ places, due: 8 })).toMatchObject({
-      ...{ state: 'overdue', problems: ['dueBeforeOpened'] },
+      ...{ stage: 'overdue', problems: ['dueBeforeOpened'] },
     });
     expect(stand({ places, due: 9 }).problems).toEqual([]);
     expect(stand({ places: [...places, paid(13)], due: 8 }).problems).toEqual([]);
@@ -60,7 +60,7 @@ describe('how a thread stands [N13]', () => {
 
   it('says that a place is lost, and then claims nothing about its order', () => {
     const lost = { kind: 'opened' as const, found: null };
-    expect(stand({ places: [lost] })).toMatchObject({ state: 'open', problems: ['placeLost'] });
+    expect(stand({ places: [lost] })).toMatchObject({ stage: 'open', problems: ['placeLost'] });
     expect(stand({ places: [lost, paid(3)] }).problems).toEqual(['placeLost']);
   });
 
@@ -75,18 +75,18 @@ describe('how a thread stands [N13]', () => {
     silentAfter: fc.integer({ min: 1, max: 50 }),
   });
 
-  it('has one state, the same in whatever order its places were marked', () => {
+  it('has one stage, the same in whatever order its places were marked', () => {
     fc.assert(
       fc.property(input, (given) => {
         const one = standingOf(given);
-        expect(ThreadState.options).toContain(one.state);
+        expect(ThreadStage.options).toContain(one.stage);
         expect(standingOf({ ...given, places: given.places.toReversed() })).toEqual(one);
-        if (given.places.some(({ kind }) => kind === 'paid')) expect(one.state).toBe('paid');
-        if (one.state === 'forgotten') {
+        if (given.places.some(({ kind }) => kind === 'paid')) expect(one.stage).toBe('paid');
+        if (one.stage === 'forgotten') {
           expect(one.silentFor).toBeGreaterThanOrEqual(given.silentAfter);
         }
-        if (one.state === 'overdue') expect(one.lateBy).toBeGreaterThan(0);
-        if (one.state === 'overdue' || one.state === 'forgotten') expect(needsLook(one)).toBe(true);
+        if (one.stage === 'overdue') expect(one.lateBy).toBeGreaterThan(0);
+        if (one.stage === 'overdue' || one.stage === 'forgotten') expect(needsLook(one)).toBe(true);
       }),
     );
   });

@@ -15,7 +15,7 @@ const bookOf = (matched: string[]): EchoesDependencies => {
   const found = { chapter: 1, start: 0, end: quote.length };
   const opened = { placeId: 'place', kind: 'opened', documentId: 'one', quote, found } as const;
   return {
-    threads: { listMarks: async () => ({ name: 'The key', marks: [opened] }) },
+    threads: { listMarks: async () => ({ title: 'The key', marks: [opened] }) },
     knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) as never },
     retrieval: {
       settle: async () => undefined,

@@ -13,7 +13,7 @@ const tokens = createTokens();
 const quote = '他把铜钥匙藏进了井底的石缝里。';
 
 const aThread = (change: Partial<NearThread> = {}): NearThread => ({
-  ...{ threadId: 'thread-1', name: '井底的钥匙', note: '', send: true },
+  ...{ threadId: 'thread-1', title: '井底的钥匙', note: '', send: true },
   ...{ dueChapter: 4, revision: '1.a' },
   opened: { chapter: 1, start: 10, quote },
   documentIds: ['document-1', 'document-4'],
@@ -175,7 +175,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     ],
     [
       'its name names what is hidden until later',
-      { threads: [aThread({ name: '沈家的遗孤' })], ...hiding('沈家', { notBeforeChapter: 7 }) },
+      { threads: [aThread({ title: '沈家的遗孤' })], ...hiding('沈家', { notBeforeChapter: 7 }) },
       'fencedUntilChapter',
     ],
     [
@@ -189,7 +189,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     [
       'its name names what is not yet true',
       {
-        threads: [aThread({ name: '沈家的遗孤' })],
+        threads: [aThread({ title: '沈家的遗孤' })],
         ...hiding('沈家', null),
         entities: [anEntity('secret', { name: '沈家', validFromChapter: 7 })],
       },
@@ -198,7 +198,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     [
       'its name gives a closed chapter away by its title',
       {
-        threads: [aThread({ name: '沈园里的火是谁放的' })],
+        threads: [aThread({ title: '沈园里的火是谁放的' })],
         chapters: [1, 2, 3, 4].map((one) =>
           aChapter(
             one,

@@ -7,7 +7,7 @@ const scope = { projectId: 'book', field: 'note' as const };
 /** One thread as it is stored; what `answer` gives back decides when a change of it is answered. */
 const stored = (answer: () => Promise<void> = () => Promise.resolve()) => {
   const state: { kept: Kept; saved: string[] } = {
-    kept: { threadId: 'a', name: 'Key', note: 'A', version: 1 },
+    kept: { threadId: 'a', title: 'Key', note: 'A', version: 1 },
     saved: [],
   };
   const drafts = createFieldDrafts({
@@ -84,18 +84,18 @@ describe('what is typed into the fields of a thread [N13]', () => {
   it('is kept where another window changed something else of the thread meanwhile', async () => {
     const { state, type, leave, typed } = stored();
     type('mine');
-    state.kept = { ...state.kept, name: 'Their key', version: 2 };
+    state.kept = { ...state.kept, title: 'Their key', version: 2 };
     await leave();
-    expect(state.kept).toMatchObject({ name: 'Their key', note: 'mine', version: 3 });
+    expect(state.kept).toMatchObject({ title: 'Their key', note: 'mine', version: 3 });
     expect(typed()).toBeUndefined();
   });
 
   it('is kept with the name it had where a name is emptied, and apart from the other field', async () => {
     const { state, drafts, type, leave } = stored();
-    drafts.type({ projectId: 'book', field: 'name', thread: state.kept }, '  ');
+    drafts.type({ projectId: 'book', field: 'title', thread: state.kept }, '  ');
     type('AB');
     await Promise.all([drafts.keepAll(), leave()]);
-    expect(state.kept).toMatchObject({ name: 'Key', note: 'AB' });
+    expect(state.kept).toMatchObject({ title: 'Key', note: 'AB' });
   });
 
   it('is what the thread has in the end, however typing, leaving and answers follow upon each other', async () => {

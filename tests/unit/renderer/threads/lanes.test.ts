@@ -28,7 +28,8 @@ const aThread = (
     }))
     .toSorted((one, other) => (one.found?.chapter ?? 9999) - (other.found?.chapter ?? 9999));
   return {
-    ...{ threadId: 't', name: 'n', note: '', due: null, send: true, version: 1 },
+    ...{ threadId: 't', title: 'n', note: '', due: null, send: true, version: 1 },
+    ...{ state: 'open', opened: null, paidOff: null },
     ...{ createdAt: 1, updatedAt: 1, places, dueChapter },
     ...standingOf({ places, due: dueChapter, now, silentAfter: defaultSilence }),
   };
