@@ -2,15 +2,12 @@
 import { errorCodeOf, isMissing } from '#main/base/failures/system-code.ts';
 import { linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { nanoid } from 'nanoid';
+import { dirname, join } from 'node:path';
+import { isTemporaryName, temporaryName } from '#main/base/files/temporary-name.ts';
 import { openFileInside, openRegularFile } from '#main/base/files/regular-file.ts';
 import { renameToFreeName } from './move-file.ts';
 import { type FileStamp, sameStamp } from './record.ts';
 import { stampOf } from './scan.ts';
-
-/** Hidden, so that no scan takes it for a chapter, and unmistakably ours when a crash leaves one behind. */
-const temporarySuffix = '.fabula-tmp';
 
 /** A virus scanner or a sync client may hold the target for a moment on Windows. */
 const renameAttempts = 5;
@@ -72,7 +69,7 @@ const writeBeside = async (
 ): Promise<FileStamp> => {
   const folder = dirname(path);
   // The name may be as long as the file system allows already, so it is not part of the temporary one.
-  const temporary = join(folder, `.${nanoid()}${temporarySuffix}`);
+  const temporary = join(folder, temporaryName());
   try {
     const handle = await open(temporary, 'wx');
     let stamp: FileStamp;
@@ -236,9 +233,7 @@ export const putOwnFile = async (
 export const removeLeftovers = async (folders: Iterable<string>): Promise<void> => {
   for (const folder of folders) {
     for (const name of await readdir(folder)) {
-      if (basename(name).startsWith('.') && name.endsWith(temporarySuffix)) {
-        await rm(join(folder, name), { force: true });
-      }
+      if (isTemporaryName(name)) await rm(join(folder, name), { force: true });
     }
   }
 };

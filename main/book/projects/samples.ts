@@ -2,7 +2,7 @@
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nanoid } from 'nanoid';
+import { temporaryName } from '#main/base/files/temporary-name.ts';
 import { makeFolders } from '#main/base/files/make-folders.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
@@ -43,7 +43,7 @@ export const copySample = async (
 ): Promise<void> => {
   if ((await isFolder(target)) && (await readdir(target)).length > 0) return;
   const parent = join(target, '..');
-  const partial = join(parent, `.${nanoid()}.fabula-tmp`);
+  const partial = join(parent, temporaryName());
   await makeFolders(parent);
   try {
     await cp(join(samplesFolder, language, 'manuscript'), partial, { recursive: true });

@@ -2,6 +2,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '#main/base/files/regular-file.ts';
+import { isTemporaryName } from '#main/base/files/temporary-name.ts';
 import { errorCodeOf, isMissing } from '#main/base/failures/system-code.ts';
 import type { ToldPath } from '../renamed-twice.ts';
 import type { KindSpec } from './kinds.ts';
@@ -27,9 +28,13 @@ export type RecordFolder = {
   isThere: boolean;
   found: FoundRecord[];
   bad: BadRecord[];
+  /** Names of files that a kill left unwritten. */
+  leftovers: string[];
 };
 
-const empty = (isThere: boolean): RecordFolder => ({ isThere, found: [], bad: [] });
+const empty = (isThere: boolean): RecordFolder => ({
+  ...{ isThere, found: [], bad: [], leftovers: [] },
+});
 
 const stampAt = async (path: string): Promise<Stamp> => {
   const { ino, size, mtimeMs } = await lstat(path);
@@ -96,7 +101,7 @@ export const readRecordFolder = async (
     .filter((name) => name.endsWith(spec.extension) && !name.startsWith('.'))
     .toSorted();
   const byPath = new Map([...agreed].map(([id, file]) => [file.path, { id, file }]));
-  const result = empty(true);
+  const result = { ...empty(true), leftovers: names.filter(isTemporaryName) };
   for (const name of files.slice(maxFiles))
     result.bad.push({ path: `${folder}/${name}`, id: null });
   const queue = files.slice(0, maxFiles).values();

@@ -1,4 +1,6 @@
 /** Brings the records of one kind in line: what the folder says, what the database says, what both agreed on (B1–B7). */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { decideRecord, type RecordDecision } from './decide-record.ts';
 import { foreignFields, withoutForeign } from './foreign-fields.ts';
 import { type GroupedFiles, groupFiles, type RecordFiles } from './group-files.ts';
@@ -242,6 +244,10 @@ export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<
   source.withhold(withheld);
   const nothing = { read: 0, written: 0, merged: 0, conflicts: 0, isUnfinished: false };
   if (!request.mayExchange) return { ...nothing, withheld, problems: grouped.problems };
+  // Whose turn it is writes alone: nobody is at work on them.
+  if (request.canWrite) {
+    for (const name of folder.leftovers) await rm(join(root, place, name), { force: true });
+  }
   const decide = createDecisions(parts, request, { agreed, grouped, isThere: folder.isThere });
   let steps: Step[] = [];
   await source.exchange((stored) => {

@@ -269,3 +269,16 @@ it('a value that both sides changed waits for a choice when all was seen [B4]', 
   const left = await here.call('projects:outside:seen', { projectId, changeIds });
   expect(left).toEqual({ items, total: 1 });
 });
+
+it('files of records that a kill left unwritten go with the next look, and nothing of the writer’s does [B1 F17]', async () => {
+  const { here } = machines;
+  const { projectId, path } = await book.open(here);
+  await createAnn(here, projectId, {});
+  await here.call('projects:sync', { projectId });
+  const folder = join(path, 'codex');
+  const before = await readdir(folder);
+  await writeFile(join(folder, '.V1StGXR8_Z5jdHi6B-myT.fabula-tmp'), 'id: 1\nname: 林');
+  await writeFile(join(folder, '.mine.tmp'), 'of another program');
+  await here.call('projects:sync', { projectId });
+  expect((await readdir(folder)).toSorted()).toEqual(['.mine.tmp', ...before].toSorted());
+});

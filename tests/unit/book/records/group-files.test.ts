@@ -11,7 +11,7 @@ const found = (path: string) => ({
   isUnchanged: false,
 });
 const group = (paths: readonly string[]) => {
-  const folder = { isThere: true, found: paths.map(found), bad: [] };
+  const folder = { isThere: true, found: paths.map(found), bad: [], leftovers: [] };
   const files = groupFiles(folder, new Map(), originalOfCopy).byId.get(id);
   return { main: files?.main?.path ?? null, copies: files?.copies.map(({ path }) => path) };
 };
@@ -28,7 +28,7 @@ describe('the files of a record', () => {
     const marked = 'codex/林远-MYiMac.md';
     const file = { ...found(marked), text: { ...found(marked).text, id: 'MYiMac-of-a-record' } };
     const { byId } = groupFiles(
-      { isThere: true, found: [file], bad: [] },
+      { isThere: true, found: [file], bad: [], leftovers: [] },
       new Map(),
       originalOfCopy,
     );
