@@ -9,7 +9,7 @@ import { defineTool, type Tool, type ToolContext } from '../../tool.ts';
 import { catchToolFailure } from '../catch-tool-failure.ts';
 import { hiddenSpans } from '../files/apply-edits.ts';
 import { allowsPath, type ProjectFiles } from '../files/project-files.ts';
-import { beginningWithin } from '#main/base/text/graphemes.ts';
+import { excerptAround } from './excerpt-around.ts';
 
 const maxHits = 20;
 /** Hits asked for, so that enough are left when fences take theirs. */
@@ -32,19 +32,24 @@ const lineOf = (text: string, position: number): number =>
   text.slice(0, position).split('\n').length;
 
 /** A passage as it may be shown; null when a fence hides any of it, or the chapter has changed since. */
-const shownPassage = (
-  hit: SearchHit,
-  text: string,
-  shown: string,
-): Omit<Found, 'document'> | null => {
+const shownPassage = ({
+  hit,
+  query,
+  text,
+  shown,
+}: {
+  hit: SearchHit;
+  query: string;
+  text: string;
+  shown: string;
+}): Omit<Found, 'document'> | null => {
   const start = text.startsWith(hit.text, hit.start) ? hit.start : text.indexOf(hit.text);
   if (start < 0) return null;
   const end = start + hit.text.length;
   if (hiddenSpans(text, shown).some((span) => span.start < end && span.end > start)) return null;
-  const passage = hit.text.trim();
-  const cut = passage.length > shownLength;
-  const excerpt = cut ? `${beginningWithin(passage, shownLength)}…` : passage;
-  return { line: lineOf(text, start + hit.text.search(/\S|$/)), excerpt, cut };
+  const begin = hit.text.search(/\S|$/);
+  const { from, excerpt, cut } = excerptAround(hit.text.trim(), query, shownLength);
+  return { line: lineOf(text, start + begin + from), excerpt, cut };
 };
 
 /** `search_manuscript`. */
@@ -72,7 +77,7 @@ export const createSearchManuscriptTool = (dependencies: {
         read = { text, shown: view.redact(text).text };
         texts.set(document.documentId, read);
       }
-      const passage = shownPassage(hit, read.text, read.shown);
+      const passage = shownPassage({ hit, query, ...read });
       if (passage) found.push({ document, ...passage });
     }
     return found;
