@@ -195,7 +195,7 @@ const marking: Attempts<Input<'threads:mark'>> = (a, b) => [
 export const ofThreads = {
   'threads:list': ownOnly,
   'threads:create': promising,
-  'threads:update': withThread({ name: 'x' }),
+  'threads:update': withThread({ title: 'x' }),
   'threads:delete': withThread({}),
   'threads:restore': withThread({}),
   'threads:echoes': withThread({}),

@@ -144,7 +144,7 @@ describe('a form in which something was typed [W4 W10 N13]', () => {
     await deleted.waitFor({ state: 'detached' });
     await expect
       .poll(async () => (await call('threads:list', { projectId })).items, soon)
-      .toMatchObject([{ threadId, name: '缺的那一页', note: '藏在炉子里。' }]);
+      .toMatchObject([{ threadId, title: '缺的那一页', note: '藏在炉子里。' }]);
     await expect
       .poll(async () => (await call('forms:list', { projectId })).items, soon)
       .toEqual([]);

@@ -318,7 +318,7 @@ describe('the whole book', () => {
     await dialog.getByRole('button', { name: word('threads:mark.do') }).click();
     await expect.poll(() => dialog.count(), soon).toBe(0);
     const listed = async () => (await desk.call('threads:list', { projectId })).items[0];
-    await expect.poll(listed, soon).toMatchObject({ name: '她为什么不开口', state: 'open' });
+    await expect.poll(listed, soon).toMatchObject({ title: '她为什么不开口', state: 'open' });
 
     await page.keyboard.press('Control+Alt+3');
     const lane = page.locator('.threads-lane');
