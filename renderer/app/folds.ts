@@ -6,11 +6,18 @@ import { create } from 'zustand';
  * `binder`: ids of its folders; `outline`: volumes, by the names of their folders. Each has its own: who looks at one
  * volume in the table goes on anywhere beside it.
  */
-export type Folds = Readonly<Record<'binder' | 'outline', ReadonlySet<string>>>;
+type FoldingList = 'binder' | 'outline';
 
-const none: Folds = { binder: new Set(), outline: new Set() };
+const none: Readonly<Record<FoldingList, ReadonlySet<string>>> = {
+  binder: new Set(),
+  outline: new Set(),
+};
 
-export const useFolds = create<Folds>()(() => none);
+/** With the book they are of; null before one was opened. */
+export const useFolds = create<typeof none & { readonly projectId: string | null }>()(() => ({
+  ...none,
+  projectId: null,
+}));
 
 /** Key of `settings.layout` under which it is kept what is folded away in a book. */
 export const foldsKey = (projectId: string): string => `folds:${projectId}`;
@@ -24,18 +31,17 @@ export function rememberedFolds(): RememberedFolds {
 }
 
 /** As it was left with this book; nothing is folded where that cannot be read. */
-export function restoreFolds(stored: unknown): void {
+export function restoreFolds(projectId: string, stored: unknown): void {
   const { data } = Remembered.safeParse(stored);
-  useFolds.setState(
-    data === undefined ? none : { binder: new Set(data.binder), outline: new Set(data.outline) },
-  );
+  const folds = data && { binder: new Set(data.binder), outline: new Set(data.outline) };
+  useFolds.setState({ projectId, ...(folds ?? none) });
 }
 
-export const setFolded = (list: keyof Folds, folded: ReadonlySet<string>): void =>
+export const setFolded = (list: FoldingList, folded: ReadonlySet<string>): void =>
   useFolds.setState({ [list]: folded });
 
 /** Folds one away, or shows what is in it. */
-export function foldAway(list: keyof Folds, id: string, isFolded: boolean): void {
+export function foldAway(list: FoldingList, id: string, isFolded: boolean): void {
   const folded = new Set(useFolds.getState()[list]);
   if (isFolded) folded.add(id);
   else folded.delete(id);

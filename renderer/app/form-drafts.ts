@@ -2,7 +2,7 @@
  * What stands in forms of this page: told to the program soon after it was typed, had back when the form is opened again, gone
  * when it is saved or the writer lets go of it (W4, W10). Telling needs no order: the program knows what comes late or twice.
  */
-import type { FormDraft, KeptFormDraft } from '#shared/domain/form-draft.ts';
+import { type FormDraft, type KeptFormDraft, maxDraftsInCall } from '#shared/domain/form-draft.ts';
 import { createAlarm } from './alarm.ts';
 
 /** From the first key that is not told to the telling, ms. */
@@ -11,7 +11,6 @@ const tellMs = 1000;
 const retryMs = 5000;
 /** Of one call, UTF-16 code units: more than a browser lets outlive a page that closes with it. */
 const maxUnits = 15_000;
-const maxDrafts = 100;
 
 export type FormScope = { projectId: string; form: string };
 
@@ -44,6 +43,11 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** What the program is told of a draft. */
+export const toldOf = ({ form, draftId, step, fields }: FormDraft): FormDraft => ({
+  ...{ form, draftId, step, fields },
+});
+
 /** In calls of a size that each can be carried by. */
 export function inCalls<D extends { fields: string }>(drafts: readonly D[]): D[][] {
   const calls: D[][] = [];
@@ -51,7 +55,7 @@ export function inCalls<D extends { fields: string }>(drafts: readonly D[]): D[]
   for (const draft of drafts) {
     const last = calls.at(-1);
     units += draft.fields.length;
-    if (last === undefined || units > maxUnits || last.length === maxDrafts) {
+    if (last === undefined || units > maxUnits || last.length === maxDraftsInCall) {
       calls.push([draft]);
       units = draft.fields.length;
     } else last.push(draft);
@@ -112,10 +116,7 @@ export function createFormDrafts({
         draft.isTold = true;
         draft.step += 1;
       }
-      const told = drafts.map(({ form, draftId, step, fields }) => ({
-        ...{ form, draftId, step, fields },
-      }));
-      follow(keep(projectId, told), () => {
+      follow(keep(projectId, drafts.map(toldOf)), () => {
         for (const draft of drafts) draft.isTold = false;
       });
     }
@@ -192,12 +193,10 @@ export function createFormDrafts({
     leaveBook: (projectId: string): void => release((one) => one.projectId === projectId),
     /** Drafts of pages that are gone, which are this page's by now. */
     put(projectId: string, drafts: readonly KeptFormDraft[]): void {
-      for (const { form, draftId, step, fields } of drafts) {
-        if (entries.has(draftId)) continue;
-        entries.set(draftId, {
-          ...{ projectId, form, draftId, step, fields },
-          ...{ isOpen: false, isOwn: false, isTold: true },
-        });
+      for (const draft of drafts) {
+        if (entries.has(draft.draftId)) continue;
+        const state = { isOpen: false, isOwn: false, isTold: true };
+        entries.set(draft.draftId, { projectId, ...toldOf(draft), ...state });
       }
       onWaiting();
     },

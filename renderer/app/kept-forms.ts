@@ -6,7 +6,7 @@ import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call, onClosing } from '#renderer/rpc/index.ts';
 import type { KeptFormDraft } from '#shared/domain/form-draft.ts';
 import { useConnection } from './connection.ts';
-import { createFormDrafts, inCalls, type WaitingForm } from './form-drafts.ts';
+import { createFormDrafts, inCalls, toldOf, type WaitingForm } from './form-drafts.ts';
 import { formKinds, formOf, kindOf } from './form-kind.ts';
 import { notify } from './notices.ts';
 import { reportFailure } from './report-failure.ts';
@@ -57,10 +57,7 @@ async function takeOver(projectId: string): Promise<void> {
     .filter((one) => !formDrafts.has(one.draftId) && !living.has(pageLock(one.pageId)))
     .map((one) => ({ ...one, step: one.step + 1 }));
   for (const drafts of inCalls(left)) {
-    const kept = drafts.map(({ form, draftId, step, fields }) => ({
-      ...{ form, draftId, step, fields },
-    }));
-    await call('forms:keep', { projectId, pageId, drafts: kept });
+    await call('forms:keep', { projectId, pageId, drafts: drafts.map(toldOf) });
   }
   formDrafts.put(projectId, left);
 }

@@ -18,7 +18,7 @@ export function showProject(project: ProjectInfo): void {
   session.setProject(project);
   const { layout } = usePreferences.getState().settings;
   restoreBeside(project, layout[besideKey(project.projectId)]);
-  restoreFolds(layout[foldsKey(project.projectId)]);
+  restoreFolds(project.projectId, layout[foldsKey(project.projectId)]);
   const place = Place.safeParse(layout[placeKey(project.projectId)]);
   const known = (id: string) => project.documents.some((document) => document.documentId === id);
   if (place.success && known(place.data.documentId)) {

@@ -40,9 +40,9 @@ export function useRemembering(): void {
       if (now.beside !== before.beside) keepBeside();
     });
     const stopPlaces = useBesidePlaces.subscribe(keepBeside);
-    const stopFolds = useFolds.subscribe(() => {
-      const projectId = useSession.getState().project?.projectId;
-      if (projectId === undefined) return;
+    const stopFolds = useFolds.subscribe(({ projectId }, before) => {
+      // What came with a book that was opened is kept already.
+      if (projectId === null || projectId !== before.projectId) return;
       const layout = { [foldsKey(projectId)]: rememberedFolds() };
       folds.later(() => updateSettings({ layout }));
     });

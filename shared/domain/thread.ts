@@ -25,20 +25,18 @@ const Chapter = z.strictObject({ documentId: Identifier });
 export const ThreadDue = Chapter.nullable();
 export type ThreadDue = z.infer<typeof ThreadDue>;
 
-/** A stretch of a chapter that is marked. */
-export const MarkedPlace = z.strictObject({
-  kind: ThreadPlaceKind,
-  documentId: Identifier,
-  start: Count,
-  end: Count,
+/** A stretch of a chapter, UTF-16 code units. */
+const Stretch = z.strictObject({ documentId: Identifier, start: Count, end: Count });
+
+/** One that is marked; what it is to the thread is said by the field it stands in. */
+export const MarkedStretch = Stretch.extend({
   /** What the caller saw there: another text is refused, not marked. */
   quote: z.string().max(maxMarkedText).optional(),
 });
-export type MarkedPlace = z.infer<typeof MarkedPlace>;
-
-/** The same where what it is to the thread is said by the field it stands in. */
-export const MarkedStretch = MarkedPlace.omit({ kind: true });
 export type MarkedStretch = z.infer<typeof MarkedStretch>;
+
+export const MarkedPlace = MarkedStretch.extend({ kind: ThreadPlaceKind });
+export type MarkedPlace = z.infer<typeof MarkedPlace>;
 
 export const ThreadPlace = z.object({
   placeId: Identifier,
@@ -103,9 +101,6 @@ export const Thread = z.object({
   updatedAt: Timestamp,
 });
 export type Thread = z.infer<typeof Thread>;
-
-/** A stretch of a chapter, UTF-16 code units. */
-const Stretch = z.strictObject({ documentId: Identifier, start: Count, end: Count });
 
 export const ListedThread = Thread.extend({
   state: ThreadState,

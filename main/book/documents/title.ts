@@ -1,3 +1,5 @@
+import { atxHeading } from '#shared/atx-heading.ts';
+
 /** Heading text without its own marks. */
 const clean = (heading: string): string =>
   heading
@@ -13,7 +15,6 @@ export type Heading = {
   end: number;
 };
 
-const atx = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const fence = /^ {0,3}(?:```|~~~)/;
 
@@ -38,7 +39,7 @@ export const firstHeading = (text: string): Heading | null => {
     const line = text.slice(offset, lineEnd);
     if (fence.test(line)) inFence = !inFence;
     else if (!inFence) {
-      const match = atx.exec(line);
+      const match = atxHeading.exec(line);
       const content = match?.[1] ?? '';
       if (match && clean(content) !== '') {
         const start = offset + line.indexOf(content, line.search(/#[ \t]/) + 1);
@@ -50,7 +51,7 @@ export const firstHeading = (text: string): Heading | null => {
       }
     }
     before =
-      line.trim() === '' || inFence || line.length > longestUnderlined || atx.test(line)
+      line.trim() === '' || inFence || line.length > longestUnderlined || atxHeading.test(line)
         ? null
         : { line, offset };
     offset = lineEnd + 1;

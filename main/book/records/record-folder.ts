@@ -33,7 +33,10 @@ export type RecordFolder = {
 };
 
 const empty = (isThere: boolean): RecordFolder => ({
-  ...{ isThere, found: [], bad: [], leftovers: [] },
+  isThere,
+  found: [],
+  bad: [],
+  leftovers: [],
 });
 
 const stampAt = async (path: string): Promise<Stamp> => {

@@ -45,6 +45,12 @@ const describePlaces = (thread: StoredThread, bookState: BookState): ThreadPlace
   );
 };
 
+/** The first of a kind, in their order, whose text is there. */
+const firstFound = (places: readonly ThreadPlace[], wanted: ThreadPlaceKind) => {
+  const place = places.find(({ kind, found }) => kind === wanted && found !== null);
+  return place?.found ? { ...place, ...place.found } : null;
+};
+
 const numberOfDue = ({ due }: StoredThread, { byId }: BookState): number | null =>
   due ? (byId.get(due.documentId)?.chapter ?? null) : null;
 
@@ -56,20 +62,19 @@ export const describeThread = (
   const places = describePlaces(thread, bookState);
   const dueChapter = numberOfDue(thread, bookState);
   const due = thread.due && dueChapter === null ? 'gone' : dueChapter;
-  const firstOf = (wanted: ThreadPlaceKind): ListedThread['opened'] => {
-    const place = places.find(({ kind, found }) => kind === wanted && found);
-    return place?.found
-      ? { documentId: place.documentId, start: place.found.start, end: place.found.end }
-      : null;
+  const standing = standingOf({ places, due, now, silentAfter });
+  const stretchOf = (kind: ThreadPlaceKind): ListedThread['opened'] => {
+    const place = firstFound(places, kind);
+    return place && { documentId: place.documentId, start: place.start, end: place.end };
   };
   return {
     ...thread,
-    state: places.some(({ kind }) => kind === 'paid') ? 'paidOff' : 'open',
-    opened: firstOf('opened'),
-    paidOff: firstOf('paid'),
+    state: standing.stage === 'paid' ? 'paidOff' : 'open',
+    opened: stretchOf('opened'),
+    paidOff: stretchOf('paid'),
     places,
     dueChapter,
-    ...standingOf({ places, due, now, silentAfter }),
+    ...standing,
   };
 };
 
@@ -84,13 +89,11 @@ export const describeNear = (thread: StoredThread, bookState: BookState): NearTh
   const dueChapter = numberOfDue(thread, bookState);
   if (dueChapter === null || !thread.due) return null;
   const places = describePlaces(thread, bookState);
-  const opening = places.find(({ kind, found }) => kind === 'opened' && found);
+  const opening = firstFound(places, 'opened');
   const { threadId, title, note, send, version, due } = thread;
   return {
     ...{ threadId, title, note, send, dueChapter },
-    opened: opening?.found
-      ? { chapter: opening.found.chapter, start: opening.found.start, quote: opening.quote }
-      : null,
+    opened: opening && { chapter: opening.chapter, start: opening.start, quote: opening.quote },
     documentIds: [...new Set([...places.map(({ documentId }) => documentId), due.documentId])],
     revision: `${version}.${hashOf(opening?.quote ?? '')}`,
   };

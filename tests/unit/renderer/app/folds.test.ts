@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { foldAway, rememberedFolds, restoreFolds, useFolds } from '#renderer/app/folds.ts';
 
-beforeEach(() => restoreFolds(null));
+beforeEach(() => restoreFolds('book', null));
 
 describe('what is folded away in a book [W1]', () => {
   it('is the same after it was kept and read again, whatever was folded', () => {
@@ -13,10 +13,10 @@ describe('what is folded away in a book [W1]', () => {
     });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        restoreFolds(null);
+        restoreFolds('book', null);
         for (const { list, id, isFolded } of steps) foldAway(list, id, isFolded);
         const before = useFolds.getState();
-        restoreFolds(JSON.parse(JSON.stringify(rememberedFolds())));
+        restoreFolds('book', JSON.parse(JSON.stringify(rememberedFolds())));
         expect(useFolds.getState()).toEqual(before);
       }),
     );
@@ -26,7 +26,7 @@ describe('what is folded away in a book [W1]', () => {
     'is nothing where %j was kept',
     (stored) => {
       foldAway('binder', 'section:上卷', true);
-      restoreFolds(stored);
+      restoreFolds('book', stored);
       expect(rememberedFolds()).toEqual({ binder: [], outline: [] });
     },
   );
