@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { ChapterReference, StoredFence } from './chapter-reference.ts';
-import { StoredDetails } from './record-source.ts';
+import { StoredDetails, StoredPlace } from './record-source.ts';
 
 const spans = ['valid_from_reference', 'valid_to_reference'] as const;
 const tables = {
@@ -10,13 +10,14 @@ const tables = {
   relations: { id: 'relation_id', columns: ['fence', ...spans] },
   constraints: { id: 'constraint_id', columns: ['fence'] },
   threads: { id: 'thread_id', columns: ['due'] },
+  expectations: { id: 'expectation_id', columns: ['place'] },
 } as const;
 type Table = keyof typeof tables;
 
 export const ReferenceChange = z.object({
-  table: z.enum(['entities', 'relations', 'constraints', 'threads']),
+  table: z.enum(['entities', 'relations', 'constraints', 'threads', 'expectations']),
   id: z.string(),
-  column: z.enum(['fence', ...spans, 'details', 'due']),
+  column: z.enum(['fence', ...spans, 'details', 'due', 'place']),
   before: z.string(),
   after: z.string(),
 });
@@ -55,6 +56,23 @@ const moveDetails = (details: StoredDetails, move: EndMove): StoredDetails =>
     ]),
   );
 
+/**
+ * What is expected at the end of a chapter is expected there as long as there is that chapter, then where its text ends
+ * (N11). A place within a chapter goes with the words around it.
+ */
+const movePlace = (place: StoredPlace, { from, to, areGone }: EndMove): StoredPlace => {
+  const follow = (one: { documentId: string }) =>
+    areGone && from.includes(one.documentId) ? { documentId: to } : one;
+  if ('every' in place) {
+    return {
+      every: true,
+      ...(place.from ? { from: follow(place.from) } : {}),
+      ...(place.before ? { before: follow(place.before) } : {}),
+    };
+  }
+  return 'offset' in place ? place : follow(place);
+};
+
 /** A promise is due in a chapter as long as there is that chapter, then where its text is (N13). */
 const changeOf = (column: ReferenceChange['column'], { areGone }: EndMove) =>
   column === 'valid_to_reference' || (column === 'due' && areGone) ? moveEnd : moveAhead;
@@ -68,6 +86,10 @@ const moved = (column: ReferenceChange['column'], text: string, move: EndMove): 
   if (column === 'details') {
     const details = StoredDetails.safeParse(value);
     return details.success ? JSON.stringify(moveDetails(details.data, move)) : text;
+  }
+  if (column === 'place') {
+    const place = StoredPlace.safeParse(value);
+    return place.success ? JSON.stringify(movePlace(place.data, move)) : text;
   }
   const reference = ChapterReference.safeParse(value);
   if (!reference.success) return text;

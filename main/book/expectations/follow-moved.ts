@@ -42,8 +42,8 @@ const carryItems = (
 };
 
 /**
- * Those that have another place now. What cannot be found stays where it was, and so does what is expected at the end
- * of a chapter that is gone: an undo brings it back.
+ * Those that have another place now. What cannot be found stays where it was; what is expected at the end of a chapter
+ * goes with what names chapters.
  */
 export const followMoved = (
   expectations: readonly StoredExpectation[],

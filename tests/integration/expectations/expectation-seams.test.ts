@@ -75,6 +75,44 @@ describe('expectations where something else happens to the book [N11]', () => {
     await test.call('expectations:delete', { projectId, expectationId });
   });
 
+  it('are expected at the end of the text of their chapter, or over its run of chapters, through a merge and its undo [W1]', async () => {
+    const { test, projectId, ids } = world;
+    const [first = '', hall = '', third = '', last = ''] = ids;
+    const item = { text: '不在书里的一句' };
+    const atEnd = await world.expect({ at: { documentId: third }, expect: 'out', item });
+    const overRun = await world.expect({
+      at: { every: true, from: { documentId: third }, before: { documentId: last } },
+      ...{ expect: 'out', item },
+    });
+    const places = async () => [
+      (await listed(atEnd.expectationId))?.at,
+      (await listed(overRun.expectationId))?.at,
+    ];
+    const before = await places();
+    expect(before).toEqual([atEnd.at, overRun.at]);
+    const merged = await test.call('documents:merge', { projectId, documentIds: [hall, third] });
+    expect(await places()).toEqual([
+      { documentId: hall },
+      { every: true, from: { documentId: hall }, before: { documentId: last } },
+    ]);
+    expect((await world.look(atEnd.expectationId)).why.outcome).not.toBe('chapterGone');
+    expect((await world.look(overRun.expectationId)).why).toMatchObject({ places: 1 });
+    await test.call('documents:undo', { projectId, undoId: merged.undoId });
+    expect(await places()).toEqual(before);
+    // An undone split takes away the chapter that it made.
+    const whole = await read(first);
+    const split = await test.call('documents:split', {
+      ...{ projectId, documentId: first, at: 40, expectedVersion: whole.version },
+    });
+    const second = split.documents[1]?.documentId ?? '';
+    const atSecond = await world.expect({ at: { documentId: second }, expect: 'out', item });
+    await test.call('documents:undo', { projectId, undoId: split.undoId });
+    expect((await listed(atSecond.expectationId))?.at).toEqual({ documentId: first });
+    for (const { expectationId } of [atEnd, overRun, atSecond]) {
+      await test.call('expectations:delete', { projectId, expectationId });
+    }
+  });
+
   it('stay with the larger part of a passage that a split cuts in two, and are whole again with its undo [W1]', async () => {
     const { test, projectId, ids } = world;
     const [, hall = '', , last = ''] = ids;
