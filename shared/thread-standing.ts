@@ -4,7 +4,7 @@ import type { ThreadPlaceKind, ThreadProblem, ThreadStanding } from './domain/th
 type Spot = { chapter: number; start: number };
 
 export type StandingInput = {
-  places: readonly { kind: ThreadPlaceKind; found: Spot | null }[];
+  places: readonly { kind: ThreadPlaceKind; found: Spot | null; chapterGone?: boolean }[];
   /** `gone`: it was due in a chapter that is not there any more. */
   due: number | 'gone' | null;
   /** The last chapter that is written. */
@@ -57,15 +57,18 @@ const standingOpen = ({ places, due, now, silentAfter }: StandingInput): ThreadS
   return { stage: stageOf(), problems: isQuiet ? ['quiet'] : [], silentFor, lateBy };
 };
 
-export const standingOf = (input: StandingInput): ThreadStanding => {
-  const { places, due } = input;
+/** A text that is not found again may only be reworded; what a deleted chapter held is not in the book. */
+export const standingOf = (given: StandingInput): ThreadStanding => {
+  const { due } = given;
+  const places = given.places.filter(({ chapterGone }) => chapterGone !== true);
+  const input = { ...given, places };
   const isPaid = places.some(({ kind }) => kind === 'paid');
   const standing: ThreadStanding = isPaid
     ? { stage: 'paid', problems: [], silentFor: 0, lateBy: 0 }
     : standingOpen(input);
   const problems: ThreadProblem[] = [
     ...(isPaidUnopened(input) ? (['paidUnopened'] as const) : []),
-    ...(places.some(({ found }) => found === null) ? (['placeLost'] as const) : []),
+    ...(given.places.some(({ found }) => found === null) ? (['placeLost'] as const) : []),
     ...(due === 'gone' && !isPaid ? (['dueGone'] as const) : []),
     ...(!isPaid && isDueBeforeOpened(input) ? (['dueBeforeOpened'] as const) : []),
     ...standing.problems,

@@ -46,6 +46,8 @@ export const ThreadPlace = z.object({
   quote: z.string(),
   /** Where it stands now; null where its text is gone: it is not guessed. */
   found: z.object({ chapter: Count, start: Count, end: Count }).nullable(),
+  /** Its chapter is not in the book any more: what stood there counts for nothing until it is back. */
+  chapterGone: z.boolean(),
 });
 export type ThreadPlace = z.infer<typeof ThreadPlace>;
 

@@ -30,7 +30,7 @@ export const describeMarks = (
     const chapter = byId.get(documentId)?.chapter;
     const span = located.spanOf(threadId, placeId);
     const found = chapter !== undefined && span ? { chapter, ...span } : null;
-    return { placeId, kind, documentId, quote, found };
+    return { placeId, kind, documentId, quote, found, chapterGone: chapter === undefined };
   });
 
 const describePlaces = (thread: StoredThread, bookState: BookState): ThreadPlace[] => {
@@ -78,9 +78,10 @@ export const describeThread = (
   };
 };
 
-/** Nothing of it is paid off yet, as far as anybody knows. */
-export const isOpen = ({ places }: StoredThread): boolean => {
-  const kinds = Object.values(places).map(({ kind }) => kind);
+/** Nothing of it is paid off yet in a chapter that is there, as far as anybody knows. */
+export const isOpen = ({ places }: StoredThread, byId: BookState['byId']): boolean => {
+  const inBook = Object.values(places).filter(({ documentId }) => byId.has(documentId));
+  const kinds = inBook.map(({ kind }) => kind);
   return kinds.includes('opened') && !kinds.includes('paid');
 };
 

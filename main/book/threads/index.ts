@@ -183,14 +183,14 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
         const dueIn = due && byId.get(due.documentId)?.chapter;
         return typeof dueIn === 'number' && dueIn <= chapter + ahead && dueIn >= chapter - behind;
       };
-      const near = listStored(projectId).filter((thread) => isOpen(thread) && isNear(thread));
+      const near = listStored(projectId).filter((thread) => isOpen(thread, byId) && isNear(thread));
       if (near.length === 0) return [];
       const marked = near.flatMap(({ places }) => Object.values(places));
       const ids = new Set(marked.map((place) => place.documentId));
       const bookState = await readBookState(projectId, ids);
       const wanted = new Set(near.map(({ threadId }) => threadId));
       return listStored(projectId)
-        .filter((thread) => wanted.has(thread.threadId) && isOpen(thread))
+        .filter((thread) => wanted.has(thread.threadId) && isOpen(thread, bookState.byId))
         .flatMap((thread) => describeNear(thread, bookState) ?? []);
     },
 

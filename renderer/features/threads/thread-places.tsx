@@ -6,6 +6,7 @@ import type { EchoProposal, ThreadPlace } from '#shared/domain/thread.ts';
 import { decideEcho, openEcho, useEchoesOf } from './echoes.ts';
 import { type ListedThread, openPlace, unmarkPlace, useThreads } from './store.ts';
 import { type StoryPart, storyOf } from './thread-story.ts';
+import { whereWords } from './thread-words.ts';
 
 /** As on the lanes, which the rail is one of, upright. */
 function RailSign({
@@ -48,9 +49,7 @@ function Place({ thread, place }: { thread: ListedThread; place: ThreadPlace }) 
       <RailSign kind={place.kind} />
       <div className="threads-place-head">
         <b>{t(`threads:kinds.${place.kind}`)}</b>
-        <span className="ui-quiet">
-          {place.found ? t('threads:chapter', { chapter: place.found.chapter }) : t('threads:lost')}
-        </span>
+        <span className="ui-quiet">{whereWords(t, place)}</span>
       </div>
       <blockquote>{place.quote}</blockquote>
       <div className="threads-place-actions">

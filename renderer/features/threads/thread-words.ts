@@ -36,11 +36,13 @@ export const threadWords = (t: Translate, thread: ListedThread): string => {
     : `${capitalised(parts.join(t('threads:story.comma')))}${t('threads:story.end')}`;
 };
 
-export const placeWords = (t: Translate, { kind, found }: ThreadPlace): string => {
-  const kindWords = t(`threads:kinds.${kind}`);
-  const where = found ? t('threads:chapter', { chapter: found.chapter }) : t('threads:lost');
-  return t('threads:place', { kind: kindWords, where });
+export const whereWords = (t: Translate, { found, chapterGone }: ThreadPlace): string => {
+  if (found) return t('threads:chapter', { chapter: found.chapter });
+  return chapterGone ? t('threads:lostWithChapter') : t('threads:lost');
 };
+
+export const placeWords = (t: Translate, place: ThreadPlace): string =>
+  t('threads:place', { kind: t(`threads:kinds.${place.kind}`), where: whereWords(t, place) });
 
 const shownLength = 80;
 

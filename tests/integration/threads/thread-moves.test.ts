@@ -62,4 +62,36 @@ describe('places of threads where chapters are split and merged [N13]', () => {
     expect((await world.places(threadId))[0]).toMatchObject({ documentId: two });
     await test.call('threads:delete', { projectId, threadId });
   });
+
+  it('are paid off no more while the chapter of their pay-off is deleted, and are explained to requests again', async () => {
+    const { test, projectId, ids } = world;
+    const [, hall = '', third = '', last = ''] = ids;
+    const { threadId } = await world.promise(
+      '收过的',
+      [
+        ['opened', hall, promise],
+        ['paid', third, '省城的第9天'],
+      ],
+      { due: { documentId: last } },
+    );
+    await test.call('settings:update', { debugMode: true });
+    const outcomes = async () => {
+      const { layers } = await test.call('context:inspect', {
+        ...{ projectId, documentId: last, skillId: 'continue', cursorPosition: 60 },
+      });
+      return layers.settings.items.map(({ decision, reason }) => [decision, reason]);
+    };
+    expect(await world.thread(threadId)).toMatchObject({ state: 'paidOff', problems: [] });
+    expect(await outcomes()).toEqual([]);
+    await test.call('documents:delete', { projectId, documentId: third });
+    expect(await world.thread(threadId)).toMatchObject({
+      ...{ state: 'open', stage: 'open', paidOff: null, problems: ['placeLost'] },
+    });
+    // Open, but it speaks of a chapter whose fence nobody knows any more (N3).
+    expect(await outcomes()).toEqual([['dropped', 'chapterGone']]);
+    await test.call('documents:restore', { projectId, documentId: third });
+    expect(await world.thread(threadId)).toMatchObject({ state: 'paidOff', problems: [] });
+    expect(await outcomes()).toEqual([]);
+    await test.call('threads:delete', { projectId, threadId });
+  });
 });

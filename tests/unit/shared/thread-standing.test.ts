@@ -64,6 +64,21 @@ describe('how a thread stands [N13]', () => {
     expect(stand({ places: [lost, paid(3)] }).problems).toEqual(['placeLost']);
   });
 
+  it('counts nothing that stood in a chapter which is gone, and says that it is lost', () => {
+    const gone = (kind: ThreadPlaceKind) => ({ kind, found: null, chapterGone: true });
+    expect(stand({ places: [opened(40), gone('paid')] })).toMatchObject({
+      ...{ stage: 'open', problems: ['placeLost'] },
+    });
+    expect(stand({ places: [opened(9), gone('paid')], due: 20 })).toMatchObject({
+      ...{ stage: 'overdue', lateBy: 23 },
+    });
+    expect(stand({ places: [gone('opened'), paid(43)] }).problems).toEqual([
+      ...['paidUnopened', 'placeLost'],
+    ]);
+    // Its text is not found in a chapter that is there: reworded, perhaps, and still paid off.
+    expect(stand({ places: [opened(40), { kind: 'paid', found: null }] }).stage).toBe('paid');
+  });
+
   const place = fc.record({
     kind: fc.constantFrom(...ThreadPlaceKind.options),
     found: fc.option(fc.record({ chapter: fc.integer({ min: 1, max: 99 }), start: fc.nat(99) })),

@@ -13,7 +13,10 @@ const bookOf = (matched: string[]): EchoesDependencies => {
     ...{ paragraph: 1, score: 1, matched },
   };
   const found = { chapter: 1, start: 0, end: quote.length };
-  const opened = { placeId: 'place', kind: 'opened', documentId: 'one', quote, found } as const;
+  const opened = {
+    ...{ placeId: 'place', documentId: 'one', quote, found, chapterGone: false },
+    kind: 'opened' as const,
+  };
   return {
     threads: { listMarks: async () => ({ title: 'The key', marks: [opened] }) },
     knowledge: { listEntities: () => [], matcher: () => ({ find: () => [] }) as never },

@@ -25,6 +25,7 @@ const aThread = (
     .map(([kind, chapter], index) => ({
       ...{ placeId: `place-${index}`, kind, documentId: `document-${chapter}`, quote: 'q' },
       found: chapter === null ? null : { chapter, start: 0, end: 1 },
+      chapterGone: false,
     }))
     .toSorted((one, other) => (one.found?.chapter ?? 9999) - (other.found?.chapter ?? 9999));
   return {
