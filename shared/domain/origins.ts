@@ -34,6 +34,12 @@ export const kindOfOrigin = (code: OriginCode): OriginKind => {
   }
 };
 
+const modelPrefix = 'model:';
+
+/** What text was accepted from, where it was of a model. */
+export const sourceOfCode = (code: OriginCode): string | null =>
+  code.startsWith(modelPrefix) ? code.slice(modelPrefix.length) : null;
+
 /** UTF-16 units [start, end) of a text, and whose they are. `writer` is what is `typed` above. */
 export const ProvenanceSpan = z.object({
   start: Count,

@@ -1,5 +1,10 @@
 /** Counts a text's characters by where they come from (N14). Pure. */
-import { kindOfOrigin, type OriginCounts, type OriginRuns } from '#shared/domain/origins.ts';
+import {
+  kindOfOrigin,
+  type OriginCounts,
+  type OriginRuns,
+  sourceOfCode,
+} from '#shared/domain/origins.ts';
 
 export type CountedOrigins = {
   counts: OriginCounts;
@@ -31,8 +36,8 @@ export const countOrigins = (text: string, runs: OriginRuns): CountedOrigins => 
     const count = countCharacters(text.slice(at, at + length));
     at += length;
     counts[kindOfOrigin(code)] += count;
-    if (!code.startsWith('model:') || count === 0) continue;
-    const sourceId = code.slice('model:'.length);
+    const sourceId = sourceOfCode(code);
+    if (sourceId === null || count === 0) continue;
     accepted.set(sourceId, (accepted.get(sourceId) ?? 0) + count);
   }
   return { counts, accepted };

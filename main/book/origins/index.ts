@@ -5,7 +5,7 @@ import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { runsOf } from '#shared/origin-runs.ts';
 import { followMove } from './follow-move.ts';
 import { provenanceOf } from './provenance.ts';
-import { createRemembered, originsOfMade } from './remember.ts';
+import { createRemembered, originsOfMade, withKnownSources } from './remember.ts';
 import { createReport, type ReportedChapters } from './report.ts';
 import type { MadeText, VersionedText } from '../made-text.ts';
 import type { OriginsService, TextToWrite } from './service.ts';
@@ -45,7 +45,9 @@ export const createOrigins = ({
       ? { source: { ...made.source, acceptedAt: clock.now() } }
       : {};
 
-  const note = async ({ before, after, made, ...key }: TextToWrite): Promise<void> => {
+  const note = async ({ before, after, made: told, ...key }: TextToWrite): Promise<void> => {
+    const isKnown = (sourceId: string) => store.hasSource(key.projectId, sourceId);
+    const made = told && withKnownSources(told, isKnown);
     const recall = async (text: VersionedText | null) =>
       text && { text: text.text, runs: await remembered.recall(key, text) };
     const known = await recall(before);

@@ -1,5 +1,10 @@
 /** Whose each stretch of a text is, in the words of the contract that other programs rely on (N14). Pure. */
-import type { OriginCode, OriginRuns, ProvenanceSpan } from '#shared/domain/origins.ts';
+import {
+  type OriginCode,
+  type OriginRuns,
+  type ProvenanceSpan,
+  sourceOfCode,
+} from '#shared/domain/origins.ts';
 
 const names = {
   typed: 'writer',
@@ -20,7 +25,8 @@ export const provenanceOf = (
     const start = end;
     end += length;
     if (isOwnCode(code)) return { start, end, by: names[code] };
-    const runId = runOf(code.slice('model:'.length));
+    const sourceId = sourceOfCode(code);
+    const runId = sourceId === null ? undefined : runOf(sourceId);
     return { start, end, by: 'model', ...(runId === undefined ? {} : { runId }) };
   });
 };

@@ -1,6 +1,18 @@
 /** Finds the origins of a text that is there, and of one that is made of it (N14). */
-import type { OriginCode, OriginRun, OriginRuns } from '#shared/domain/origins.ts';
-import { changeRuns, joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
+import {
+  type OriginCode,
+  type OriginRun,
+  type OriginRuns,
+  sourceOfCode,
+} from '#shared/domain/origins.ts';
+import {
+  changeRuns,
+  fillUnknown,
+  joinRuns,
+  lengthOfRuns,
+  runsOf,
+  sliceRuns,
+} from '#shared/origin-runs.ts';
 import { carryFromAll, carryRuns, type KnownText } from './carry-runs.ts';
 import type { MadeText, RestoredPassage, VersionedText } from '../made-text.ts';
 import type { ChapterKey, OriginsStore } from './store.ts';
@@ -90,6 +102,22 @@ const changedFrom = (
   return lengthOfRuns(runs) === text.length ? [{ text, runs }] : [];
 };
 
+/** What somebody told, with what nobody accepted of a model as unknown: the report names a source for all that is a model's. */
+export const withKnownSources = (
+  made: MadeText,
+  isKnown: (sourceId: string) => boolean,
+): MadeText => {
+  if (made.kind !== 'told') return made;
+  const codeOf = (code: OriginCode): OriginCode => {
+    const sourceId = sourceOfCode(code);
+    return sourceId === null || isKnown(sourceId) ? code : 'unknown';
+  };
+  return {
+    ...made,
+    runs: joinRuns(made.runs.map(([length, code]): OriginRun => [length, codeOf(code)])),
+  };
+};
+
 /** Of a text that is about to be written. */
 export const originsOfMade = (text: string, made: MadeText | null, known: Known): OriginRuns => {
   const { before, noted, from } = known;
@@ -98,6 +126,8 @@ export const originsOfMade = (text: string, made: MadeText | null, known: Known)
     case 'told': {
       const told = { text: made.text, runs: made.runs };
       if (lengthOfRuns(made.runs) !== made.text.length) return carryFromAll(sources, text);
+      // No letter was written: what is known of this text is not for whoever saves it to say otherwise.
+      if (made.text === text && before?.text === text) return fillUnknown(before.runs, made.runs);
       return made.text === text ? made.runs : carryFromAll([told, ...sources], text);
     }
     case 'changes': {

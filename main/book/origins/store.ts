@@ -23,6 +23,7 @@ export type OriginsStore = {
   /** What is noted of a chapter is another one's from now on; of a version that both know, what either knows. */
   move(projectId: string, ids: { from: string; to: string }): void;
   sources(projectId: string): AcceptedSource[];
+  hasSource(projectId: string, sourceId: string): boolean;
   forget(projectId: string): void;
 };
 
@@ -53,6 +54,9 @@ export const createOriginsStore = (database: Database): OriginsStore => {
   const selectSources = database.prepare(
     `SELECT source_id AS sourceId, run_id AS runId, skill_id AS skillId, program, model, accepted_at AS acceptedAt
      FROM text_sources WHERE project_id = ? ORDER BY accepted_at, source_id`,
+  );
+  const selectSource = database.prepare(
+    'SELECT 1 FROM text_sources WHERE project_id = ? AND source_id = ?',
   );
   const removals = ['text_origins', 'text_sources'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE project_id = ?`),
@@ -90,6 +94,7 @@ export const createOriginsStore = (database: Database): OriginsStore => {
     }) as OriginsStore['put'],
     sources: (projectId) =>
       selectSources.all(projectId).map((row) => parseRow(AcceptedSource, 'text_sources', row)),
+    hasSource: (projectId, sourceId) => selectSource.get(projectId, sourceId) !== undefined,
     forget(projectId) {
       for (const removal of removals) removal.run(projectId);
     },

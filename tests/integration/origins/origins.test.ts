@@ -96,6 +96,30 @@ describe('where the words of a chapter come from [N14]', () => {
     expect(await piecesOf(book)).toEqual([...own, ['这又是谁？\n', 'unknown']]);
   });
 
+  it('is not what somebody says of letters that nobody wrote, nor of a model that nothing was accepted from', async () => {
+    const book = await openBook({ '01.md': '门开了。\n' });
+    const [own] = await piecesOf(book);
+    await writeAs(book, [
+      ['门开了。\n', own?.[1] ?? 'unknown'],
+      ['雪停了。', 'typed'],
+      ['灯亮了。', 'model:nobody'],
+    ]);
+    const noted = await piecesOf(book);
+    expect(noted.slice(-2)).toEqual([
+      ['雪停了。', 'typed'],
+      ['灯亮了。', 'unknown'],
+    ]);
+    const { text } = await read(book);
+    await writeAs(book, [
+      [text.slice(0, -4), 'pasted'],
+      [text.slice(-4), 'unknown'],
+    ]);
+    const after = await piecesOf(book);
+    expect(after.find(([words]) => words.includes('雪停了'))).toEqual(['雪停了。', 'typed']);
+    const report = await world.test.call('origins:report', { projectId: book.projectId });
+    expect(report.chapters[0]?.counts).toMatchObject({ model: 0 });
+  });
+
   it('is a model’s where its words took the place of others, and is told in the report', async () => {
     const { test, projectId, documentId, text } = world;
     const passage = '林远把伞收起来，站在石阶上等船。他想起昨夜的雪，也想起那把钥匙。';
