@@ -1,9 +1,11 @@
 /** `fabula test`: holds the requests of a book against what its writer expects of them (N11). */
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { App } from '#main/app.ts';
+import { readProjectFile } from '#main/book/projects/project-file.ts';
 import { systemCode } from '#main/base/failures/system-code.ts';
 import { callerOf } from './caller.ts';
 import { junitOf, reportExpectations } from './expectation-report.ts';
@@ -25,9 +27,16 @@ const unreadableIn = ({ problems }: Pick<Output<'projects:open'>, 'problems'>): 
     problem === 'recordUnreadable' && file.startsWith('.fabula/expectations/') ? [file] : [],
   );
 
+/** A mistyped folder would pass with nothing looked at, and be made a book. PROJECT_NOT_FOUND. */
+const requireBook = async (folder: string): Promise<void> => {
+  const { kind } = await readProjectFile(folder);
+  if (kind !== 'absent' || !existsSync(folder)) return;
+  throw new AppError('PROJECT_NOT_FOUND', 'This folder holds no book of Fabula.', { path: folder });
+};
+
 /**
  * @returns the exit code: 1 when one does not hold, or cannot be judged or read
- * @throws AppError of the call that failed, FILE_WRITE_FAILED for a report that could not be written
+ * @throws AppError of the call that failed, PROJECT_NOT_FOUND for a folder without a book, FILE_WRITE_FAILED for a report that could not be written
  */
 export const testBook = async (
   app: App,
@@ -35,7 +44,9 @@ export const testBook = async (
   io: { print(line: string): void; signal: AbortSignal },
 ): Promise<number> => {
   const call = callerOf(app, io.signal);
-  const opened = await call('projects:open', { path: path.resolve(folder) });
+  const root = path.resolve(folder);
+  await requireBook(root);
+  const opened = await call('projects:open', { path: root });
   const { projectId, name, language, documents } = opened;
   const started = performance.now();
   const run = await call('expectations:run', { projectId });

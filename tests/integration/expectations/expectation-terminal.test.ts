@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -61,7 +61,14 @@ it('`fabula test` tells of a book that came from elsewhere what holds and what d
     ).toHaveLength(2);
     const unknown = await runFabula(['test', join(base, 'nowhere')]);
     expect(unknown.code).toBe(1);
-    expect(unknown.stderr).not.toBe('');
+    expect(unknown.stderr).toContain('PROJECT_FOLDER_MISSING');
+    // No book: nothing was looked at, and nothing is left there.
+    const other = join(base, 'other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'README.md'), '# 别的\n');
+    const noBook = await runFabula(['test', other]);
+    expect(noBook).toMatchObject({ code: 1, stderr: expect.stringContaining('PROJECT_NOT_FOUND') });
+    expect(readdirSync(other)).toEqual(['README.md']);
   } finally {
     await world.test.close();
     rmSync(base, { recursive: true, force: true });
