@@ -2,6 +2,7 @@
 import type { Provider } from '#shared/domain/model-profile.ts';
 import type { Fetch } from '#main/egress/service.ts';
 import { providerFacts } from '../models/providers.ts';
+import { repairUsage } from './usage-lines.ts';
 import { WireError } from './wire-error.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -78,9 +79,15 @@ const withNewLimitName = (init: RequestInit | undefined): RequestInit | undefine
   return { ...init, body: JSON.stringify({ ...others, max_completion_tokens: limit }) };
 };
 
+const withBody = (
+  { status, statusText, headers }: Response,
+  body: ReadableStream<Uint8Array>,
+): Response => new Response(body, { status, statusText, headers });
+
 /**
  * A recorded `fetch`, guarded for one provider: a page instead of an answer (a login, a proxy, another program's port)
- * is named as that, redirects to other places are not followed with a key, and a stream of lines is checked line by line.
+ * is named as that, redirects to other places are not followed with a key, a stream of lines is checked line by line, and
+ * one of events brings a usage that can be read, or none.
  */
 export const createGuardedFetch =
   (send: Fetch, provider: Provider, onFault: (fault: WireError) => void): Fetch =>
@@ -101,10 +108,13 @@ export const createGuardedFetch =
       await response.body.cancel();
       throw new WireError('MODEL_PROTOCOL_WRONG', 'The server answered with a web page.');
     }
-    if (!providerFacts[provider].streamsLines) return response;
-    return new Response(response.body.pipeThrough(watchNdjson(onFault)), {
-      status: response.status,
-      statusText: response.statusText,
-      headers: response.headers,
-    });
+    if (providerFacts[provider].streamsLines) {
+      return withBody(response, response.body.pipeThrough(watchNdjson(onFault)));
+    }
+    if (provider !== 'openai-compatible') return response;
+    const repaired = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(repairUsage())
+      .pipeThrough(new TextEncoderStream());
+    return withBody(response, repaired);
   };

@@ -4,8 +4,13 @@ import type { Prices } from '#shared/domain/model-profile.ts';
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import { moneyFor, splitTokens } from '#shared/price.ts';
 
+/** No model reads or writes so much in one request: a larger report would use up the caps of a month (N12). */
+const mostTokens = 20_000_000;
+
 const count = (value: number | undefined): number | null =>
-  value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  value !== undefined && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens
+    ? value
+    : null;
 
 const costOf = (usage: Omit<Usage, 'cost' | 'currency'>, prices: Prices | null): number | null => {
   const { inputTokens, outputTokens } = usage;
