@@ -6,8 +6,11 @@ import type { Selected } from './choice.ts';
 import { compareRecords } from './compare.ts';
 import { decideOrEstimate } from './decide-or-estimate.ts';
 import { titleOf } from './explain.ts';
+import { fenceExclusion } from './eligibility.ts';
 import { gatherForModel } from './gather-for-model.ts';
+import type { AssemblyInput } from './assembly-input.ts';
 import type { EngineState } from './parts.ts';
+import { passageExclusion, passageScope } from './passage-filter.ts';
 import { templatesFor } from './prompt-templates.ts';
 import { recordAssembly, recordedAssembly, recordedInput } from './record.ts';
 import type { Examined, ExaminedItem } from './service.ts';
@@ -34,6 +37,22 @@ const examinedItem = (
   end: end ?? candidate.end,
 });
 
+/** Answers {@link Examined.keptOut}. */
+const keptOutOf = (input: AssemblyInput): Examined['keptOut'] => {
+  const scope = passageScope(input);
+  return (target) => {
+    if (target.kind === 'passage') {
+      const chapter = input.chapters.find(({ documentId }) => documentId === target.documentId);
+      return chapter ? passageExclusion({ ...target, text: target.quote }, chapter, scope) : null;
+    }
+    const known =
+      target.kind === 'entity'
+        ? input.entities.find(({ entityId }) => entityId === target.id)
+        : input.constraints.find(({ constraintId }) => constraintId === target.id);
+    return known ? fenceExclusion(known.fence, scope.at) : null;
+  };
+};
+
 /** Errors of `gather`; CONTEXT_INPUT_TOO_LARGE. */
 export const examine = async (
   state: EngineState,
@@ -51,6 +70,7 @@ export const examine = async (
     text: input.text,
     items: assembly.selected.map((choice) => examinedItem(choice, fencedTitle)),
     explain: assembly.itemOf,
+    keptOut: keptOutOf(input),
     record() {
       const recorded = recordedInput(input);
       const kept = recordedAssembly(assembly);

@@ -16,6 +16,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
+import type { Exclusion } from './eligibility.ts';
 import type { LookUpAsk } from './look-up-ask.ts';
 
 /** Who asked for an assembly: `run` is a request that goes on to a model. */
@@ -59,6 +60,11 @@ export type ExaminedItem = Pick<
   end: number | undefined;
 };
 
+/** What may be kept out of a request: something of the codex, a constraint, or a passage of a chapter. */
+export type KeptOutTarget =
+  | { kind: 'entity' | 'constraint'; id: string }
+  | { kind: 'passage'; documentId: string; start: number; quote: string };
+
 /** An assembly that was made to be looked at. */
 export type Examined = {
   prompt: string;
@@ -69,6 +75,11 @@ export type Examined = {
   tokenCount: number;
   warnings: readonly string[];
   items: readonly ExaminedItem[];
+  /**
+   * What keeps something from the request of this place before anybody asks whether it matters there: a fence, or that it
+   * stands behind the cursor. Null where nothing does, or what nobody knows.
+   */
+  keptOut(target: KeptOutTarget): Exclusion | null;
   /** The whole explanation of one of them. */
   explain(itemId: string): AssemblyItem | undefined;
   /** What tells it from another one of its place, to be kept. */

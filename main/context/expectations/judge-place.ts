@@ -133,10 +133,21 @@ const rankOf = (items: readonly ExaminedItem[], item: ExaminedItem) => {
   return { rank: rivals.indexOf(item) + 1, of: rivals.length };
 };
 
-const describe = (examined: Examined, { outcome, item }: Presence): Verdict['why'] => {
+/** Nothing led to it, or it may not go here, whatever leads to it. */
+const awayWhy = (examined: Examined, outcome: ExpectationOutcome, target: Target) => {
+  if (outcome !== 'notConsidered' || target.kind === 'text') return { outcome };
+  const excluded = examined.keptOut(target);
+  return excluded ? ({ outcome: 'notSent', ...excluded } as const) : { outcome };
+};
+
+const describe = (
+  examined: Examined,
+  { outcome, item }: Presence,
+  target: Target,
+): Verdict['why'] => {
   const { total, tokenCount } = examined;
   const room = { limit: Math.max(0, total), left: Math.max(0, total - tokenCount) };
-  if (!item) return { outcome, ...room };
+  if (!item) return { ...awayWhy(examined, outcome, target), ...room };
   const explained =
     isSent(item) && item.decision !== 'trimmed' ? undefined : examined.explain(item.id);
   const { id, title, layer, decision, reason, tokens, chapter, score } = item;
@@ -167,5 +178,5 @@ export const judgePlace = (examined: Examined, target: Target, expect: 'in' | 'o
   const { outcome } = presence;
   const isAway = outcome === 'notSent' || outcome === 'notConsidered';
   const holds = expect === 'in' ? outcome === 'sent' : isAway;
-  return { state: holds ? 'held' : 'broken', why: describe(examined, presence) };
+  return { state: holds ? 'held' : 'broken', why: describe(examined, presence, target) };
 };

@@ -193,6 +193,40 @@ describe('expectations where something else happens to the book [N11]', () => {
     }
   });
 
+  it('say that a fence or a place behind the cursor is why nothing was considered [N3]', async () => {
+    const { test, projectId, ids } = world;
+    const [first = '', hall = '', third = ''] = ids;
+    const ask = async (at: string, item: Parameters<typeof world.expect>[0]['item']) => {
+      const { expectationId } = await world.expect({
+        at: { documentId: at },
+        expect: 'in',
+        item,
+      });
+      const { why } = await world.look(expectationId);
+      await test.call('expectations:delete', { projectId, expectationId });
+      return why;
+    };
+    const passage = await passageOf(hall, oath);
+    expect(await ask(first, passage)).toMatchObject({
+      ...{ outcome: 'notSent', reason: 'laterChapter', chapter: 2 },
+    });
+    await test.call('documents:update', {
+      ...{ projectId, documentId: hall, fence: { neverSend: true } },
+    });
+    expect(await ask(third, passage)).toMatchObject({ outcome: 'notSent', reason: 'neverSend' });
+    await test.call('documents:update', { projectId, documentId: hall, fence: null });
+    const { entityId } = await test.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'item', name: '玉簪', summary: '没有人提起它。' },
+    });
+    await test.call('knowledge:entities:update', {
+      ...{ projectId, entityId, expectedVersion: 1, fence: { neverSend: true } },
+    });
+    expect(await ask(third, { entityId })).toMatchObject({
+      ...{ outcome: 'notSent', reason: 'neverSend' },
+    });
+    await test.call('knowledge:entities:delete', { projectId, entityId });
+  });
+
   it('know what a fence takes out of a chapter that goes whole [E2 N3]', async () => {
     const { test, projectId, ids } = world;
     const [, hall = '', , last = ''] = ids;

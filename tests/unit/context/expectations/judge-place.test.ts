@@ -35,6 +35,7 @@ const examined = (items: readonly ExaminedItem[], warnings: string[] = []): Exam
   warnings,
   items,
   explain: () => undefined,
+  keptOut: () => null,
   record: () => '',
 });
 
@@ -44,6 +45,28 @@ const span = fc
   .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const);
 
 describe('an expectation at one place [N11]', () => {
+  it('says that nothing led to what was not considered, or why it may not go', () => {
+    const nothing = examined([]);
+    const passage = {
+      kind: 'passage',
+      documentId: 'd',
+      start: 0,
+      end: 4,
+      quote: '甲乙丙丁',
+    } as const;
+    expect(judgePlace(nothing, passage, 'in').why).toMatchObject({ outcome: 'notConsidered' });
+    const fenced = {
+      ...nothing,
+      keptOut: () => ({ reason: 'fencedUntilChapter', chapter: 9 }) as const,
+    };
+    const why = { outcome: 'notSent', reason: 'fencedUntilChapter', chapter: 9 };
+    expect(judgePlace(fenced, passage, 'in')).toMatchObject({ state: 'broken', why });
+    expect(judgePlace(fenced, { kind: 'entity', id: 'e' }, 'out')).toMatchObject({
+      state: 'held',
+      why,
+    });
+  });
+
   it('knows of a passage whether all, a part or nothing of it is sent, whatever it was cut into', () => {
     fc.assert(
       fc.property(
