@@ -34,6 +34,14 @@ const nextWords = (t: Translate, code: ErrorCode, { path }: Failure['details']):
     ? t('app:newFolderUnwritable', { path })
     : t(`errors:${code}.next`);
 
+/** Why a request that a cap refuses was to be sent again. */
+const failedBeforeWords = (t: Translate, { failedBefore }: Failure['details']): string => {
+  const code = ErrorCode.safeParse(failedBefore);
+  return code.success
+    ? t('purse:excess.failedBefore', { what: t(`errors:${code.data}.what`) })
+    : '';
+};
+
 /** What happened, and that the text is safe and what to do. */
 export const failureWords = (
   t: Translate,
@@ -46,6 +54,6 @@ export const failureWords = (
     next:
       excess === null
         ? `${nextWords(t, code, known)}${providerWords(t, known)}`
-        : excessWords(t, excess),
+        : `${excessWords(t, excess)}${failedBeforeWords(t, known)}`,
   };
 };

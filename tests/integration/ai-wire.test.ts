@@ -299,4 +299,28 @@ describe('what only one of them needs', () => {
       expect(await spent()).toBeLessThan(before + 20_000);
     },
   );
+
+  it('tells of the try before, where a cap refuses another one [N12]', async () => {
+    const { test, server, projectId, documentId, text } = world;
+    await connect('openai-compatible');
+    const capped = (tokens: number | undefined) =>
+      test.call('purse:update', { perDay: tokens === undefined ? {} : { tokens } });
+    await capped(1);
+    const request = { projectId, documentId, cursorPosition: text.length, skillId: 'continue' };
+    const { signal } = new AbortController();
+    const refused = await test.app.dispatch('ai:run', request, { signal });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'PURSE_EXCEEDED' } });
+    const { asked } = z
+      .object({ asked: z.number() })
+      .parse(refused.ok ? {} : refused.error.details);
+    const { spent } = await test.call('purse:get', {});
+    await capped(spent.perDay.tokens + asked);
+    server.script({ pieces: [], end: 'stall' });
+    const failed = failedOf(await world.run());
+    expect(failed.error).toMatchObject({
+      code: 'PURSE_EXCEEDED',
+      details: { failedBefore: 'MODEL_STALLED', unit: 'tokens', asked },
+    });
+    await capped(undefined);
+  });
 });

@@ -1,5 +1,5 @@
 /** Asks a model until an answer comes or there is no point. */
-import type { AppError, ErrorCode } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainFailure, retryOf } from './explain-failure.ts';
 import { type Answer, type ModelRequest, streamAnswer } from './stream-answer.ts';
@@ -34,6 +34,12 @@ export const delayBeforeAttempt = (
   return Math.min(plan.maxDelayMs, Math.ceil(pause * (1 + jitter / 4)));
 };
 
+/** A try that a cap refuses, because of one before that came to nothing and may be paid for: both are told. */
+const refusedAfter = (error: AppError, failedBefore: ErrorCode | null): AppError =>
+  error.code === 'PURSE_EXCEEDED' && failedBefore !== null
+    ? new AppError(error.code, error.message, { ...error.details, failedBefore })
+    : error;
+
 /**
  * Asks until an answer comes or there is no point. Tries again only while nothing has come: an answer that broke
  * off is kept and never silently begun anew. Throws only what is thrown when `question.signal` aborts.
@@ -46,6 +52,7 @@ export const askWithRetries = async (
 ): Promise<AskOutcome> => {
   let text = '';
   let begun = false;
+  let failedBefore: ErrorCode | null = null;
   const watched: ModelRequest = {
     ...request,
     onCall: () => {
@@ -67,7 +74,8 @@ export const askWithRetries = async (
       const { again, after } = retryOf(raw, error.code, now());
       const delay =
         again && !begun ? delayBeforeAttempt(attempt, after, plan, Math.random()) : null;
-      if (delay === null) return { ok: false, error, text };
+      if (delay === null) return { ok: false, error: refusedAfter(error, failedBefore), text };
+      failedBefore = error.code;
       onRetry(attempt, delay, error.code);
       await wait(delay, undefined, { signal: request.signal });
     }

@@ -41,6 +41,20 @@ describe('words', () => {
     expect(failureWords(i18n.t, known).next).toContain('文字没有丢');
   });
 
+  it('says of a second try that a cap refuses what became of the first [N12]', async () => {
+    const i18n = await createI18n('en');
+    const excess = {
+      ...{ cap: 'perDay', unit: 'tokens', reason: 'over', asked: 300, spent: 900, reserved: 0 },
+      ...{ limit: 1000, fits: 100, currency: null, inputTokens: 200, outputTokens: 100 },
+    };
+    const said = (details: Record<string, string | number | null>) =>
+      failureWords(i18n.t, { code: 'PURSE_EXCEEDED', details }).next;
+    expect(said(excess)).not.toContain('second try');
+    expect(said({ ...excess, failedBefore: 'MODEL_STALLED' })).toBe(
+      `${said(excess)} It would have been the second try. The first: ${i18n.t('errors:MODEL_STALLED.what')}.`,
+    );
+  });
+
   it('says where a new book cannot be made, and of open text only where there is some [W10]', async () => {
     const i18n = await createI18n('zh-CN');
     const code = 'PROJECT_FOLDER_UNWRITABLE' as const;
