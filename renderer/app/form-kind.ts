@@ -8,6 +8,7 @@ export const formKinds = [
   'habit',
   'chapter',
   'expectation',
+  'message',
 ] as const;
 export type FormKind = (typeof formKinds)[number];
 

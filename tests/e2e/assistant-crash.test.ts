@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { callTo, serveFabula } from '#tests/helpers/serve.ts';
 import { assistantModel } from './pages/assistant.ts';
 import { sharedBrowser } from './pages/browser.ts';
-import { deskModels } from './pages/desk.ts';
+import { deskModels, soon } from './pages/desk.ts';
 import { chatChapters } from './pages/chat-desk.ts';
 import { followBigOutput, goOn, speakInTheMiddle, type ChatScene } from './pages/chat-scenes.ts';
 
@@ -64,5 +64,44 @@ describe('a served Fabula that is killed', () => {
     await followBigOutput(again);
     expect(await again.chat.rounds.count()).toBe(2);
     await again.served.stop();
+  });
+
+  it('has what was being said, in a conversation and in one that is not begun yet [W10]', async () => {
+    const first = await open();
+    server.script({ pieces: ['是她。'] }, { pieces: ['怕潮水。'] }, { pieces: ['好。'] });
+    await first.chat.ask('谁在记潮？');
+    await first.chat.answered('是她');
+    await first.chat.field.fill('她怕什么？');
+    const { projectId } = (await first.call('projects:list', {})).items[0] ?? { projectId: '' };
+    const kept = async ({ call }: Pick<ChatScene, 'call'>) =>
+      (await call('forms:list', { projectId })).items.map(({ form, fields }) => [
+        form.replace(/:(?!new).*/u, ''),
+        fields,
+      ]);
+    const asKept = (text: string) => JSON.stringify({ text, quoted: [] });
+    await expect.poll(() => kept(first), soon).toEqual([['message', asKept('她怕什么？')]]);
+    await first.served.stop('SIGKILL');
+
+    const again = await open();
+    await again.page.getByText(/上次填了没保存的内容都还在：要对助手说的话/u).waitFor();
+    await expect.poll(() => again.chat.field.inputValue(), soon).toBe('她怕什么？');
+    await again.page.keyboard.press('Control+Enter');
+    await again.chat.answered('怕潮水');
+    await expect.poll(() => kept(again), soon).toEqual([]);
+    expect(await again.chat.field.inputValue()).toBe('');
+    await again.chat.button('new').click();
+    await again.chat.field.fill('另起一头');
+    await expect.poll(() => kept(again), soon).toEqual([['message:new', asKept('另起一头')]]);
+    await again.served.stop('SIGKILL');
+
+    const last = await open();
+    await last.chat.answered('怕潮水');
+    expect(await last.chat.field.inputValue()).toBe('');
+    await last.chat.button('new').click();
+    await expect.poll(() => last.chat.field.inputValue(), soon).toBe('另起一头');
+    await last.page.keyboard.press('Control+Enter');
+    await last.chat.answered('好');
+    await expect.poll(() => kept(last), soon).toEqual([]);
+    await last.served.stop();
   });
 });

@@ -19,7 +19,7 @@ const isClosed = ({ documentId }: QuotedNote): boolean =>
 /** Sends what was written, or does what it asks for when it is a command. */
 export async function carryOut(t: Translate, skills: readonly SkillInfo[]): Promise<void> {
   const key = draftKey();
-  const { drafts, send } = useComposer.getState();
+  const { drafts, send, put } = useComposer.getState();
   const slash = readSlash(drafts.get(key)?.text ?? '', skills);
   if (slash === null) {
     await send();
@@ -31,7 +31,7 @@ export async function carryOut(t: Translate, skills: readonly SkillInfo[]): Prom
     useComposer.setState({ failure });
     return;
   }
-  useComposer.setState({ drafts: new Map(drafts).set(key, { ...emptyDraft, attachments }) });
+  put(key, { ...emptyDraft, attachments });
   if (slash.kind === 'skill') {
     showAssistant('write');
     await runSkillWith(slash.skillId, slash.instruction);

@@ -1,5 +1,6 @@
 import { Paperclip, Square } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useKeptForms } from '#renderer/app/kept-forms.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatSize } from '#renderer/features/context-files/index.ts';
 import { PurseAhead } from '#renderer/features/purse/index.ts';
@@ -12,7 +13,7 @@ import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
 import { isAnswering, useAssistant } from '../store.ts';
 import { carryOut } from './carry-out.ts';
 import { forecastWords } from './forecast-words.ts';
-import { emptyDraft, useComposer } from './store.ts';
+import { draftKeyOf, emptyDraft, useComposer } from './store.ts';
 import { optionId, Suggestions } from './suggestions.tsx';
 import { useCompletion } from './use-completion.ts';
 
@@ -22,9 +23,23 @@ const textKinds = '.txt,.md,.markdown,.csv,.tsv,.json,.yaml,.yml,.xml,.html,.log
 const rest = 400;
 
 const useDraft = () => {
-  const key = useAssistant((state) => state.conversationId ?? '');
+  const key = useAssistant(draftKeyOf);
   return useComposer((state) => state.drafts.get(key) ?? emptyDraft);
 };
+
+/** What was being said in this conversation stands in the field again. */
+function useKeptMessage(): void {
+  const key = useAssistant(draftKeyOf);
+  const projectId = useAssistant((state) => state.projectId);
+  const isKnown = useAssistant(
+    ({ conversationId, info, conversations }) =>
+      conversations !== null && (conversationId === null || info !== null),
+  );
+  const isRead = useKeptForms((state) => state.projectId !== null && state.projectId === projectId);
+  useEffect(() => {
+    if (isKnown && isRead) useComposer.getState().takeUp(key);
+  }, [key, isKnown, isRead]);
+}
 
 /** Asks what sending would take, a moment after the last key. */
 function useForecasting(text: string, files: number): void {
@@ -154,6 +169,7 @@ export function Composer() {
   const list = useId();
   const completion = useCompletion(text, field);
   const { isOver, handlers } = useDrop();
+  useKeptMessage();
   useForecasting(text, attachments.length);
   useEffect(() => {
     if (wanted > 0) field.current?.focus();

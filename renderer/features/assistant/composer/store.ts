@@ -8,6 +8,13 @@ import { call } from '#renderer/rpc/index.ts';
 import { withPaths } from '../mentions.ts';
 import { useAssistant } from '../store.ts';
 import { decodeText } from './decode.ts';
+import {
+  forgetMessage,
+  isUnsaid,
+  keepMessage,
+  moveKeptMessage,
+  takeUpMessage,
+} from './kept-message.ts';
 
 export type Attachment = Pick<ContextRef, 'id'> & { name: string; byteSize: number };
 
@@ -23,8 +30,8 @@ export type Draft = {
 
 export const emptyDraft: Draft = { text: '', attachments: [], quoted: [] };
 
-/** Stands for the conversation that is not stored yet. */
-const unsaved = '';
+/** Stands for the conversation of a book that is not stored yet. */
+const unsavedIn = (projectId: string | null): string => `new:${projectId ?? ''}`;
 /** As many as one message takes. */
 const maxAttachments = 20;
 
@@ -42,6 +49,11 @@ type ComposerState = {
 
 type ComposerActions = {
   setText(text: string): void;
+  put(key: string, draft: Draft): void;
+  /** What was being said there when the page or the program was left, unless something is being said. */
+  takeUp(key: string): void;
+  /** The conversation is gone. */
+  forget(conversationId: string): void;
   /** Puts a note behind what is there. */
   quote(note: QuotedNote): void;
   attach(files: readonly File[]): Promise<void>;
@@ -52,29 +64,38 @@ type ComposerActions = {
   send(): Promise<boolean>;
 };
 
-export const draftKey = (): string => useAssistant.getState().conversationId ?? unsaved;
+type Shown = Pick<ReturnType<typeof useAssistant.getState>, 'conversationId' | 'projectId'>;
+
+export const draftKeyOf = ({ conversationId, projectId }: Shown): string =>
+  conversationId ?? unsavedIn(projectId);
+
+export const draftKey = (): string => draftKeyOf(useAssistant.getState());
 
 export const useComposer = create<ComposerState & ComposerActions>()((set, get) => {
   const draft = (): Draft => get().drafts.get(draftKey()) ?? emptyDraft;
 
-  const change = (key: string, next: Draft): void =>
+  const change = (key: string, next: Draft): void => {
     set(({ drafts }) => ({ drafts: new Map(drafts).set(key, next) }));
+    keepMessage(key, { text: next.text, quoted: [...next.quoted] });
+  };
 
   /** What was said before its conversation was stored goes along with it, once: two may wait for the same one. */
   const moveUnsaved = (conversationId: string): void => {
     const { drafts } = get();
+    const unsaved = unsavedIn(useAssistant.getState().projectId);
     const said = drafts.get(unsaved);
     if (said === undefined) return;
     const moved = new Map(drafts).set(conversationId, said);
     moved.delete(unsaved);
     set({ drafts: moved });
+    moveKeptMessage(unsaved, conversationId);
   };
 
   /** The conversation's id. */
   const ensure = async (): Promise<string> => {
-    const before = draftKey();
-    const conversationId = await useAssistant.getState().ensure();
-    if (before === unsaved) moveUnsaved(conversationId);
+    const { conversationId: before, ensure: make } = useAssistant.getState();
+    const conversationId = await make();
+    if (before === null) moveUnsaved(conversationId);
     return conversationId;
   };
 
@@ -102,6 +123,22 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       const before = draft();
       change(draftKey(), { ...before, text, quoted: isEmpty ? [] : before.quoted });
       if (isEmpty) set({ forecast: null });
+    },
+    put: change,
+    takeUp(key) {
+      const isBlank = (): boolean => (get().drafts.get(key)?.text ?? '').trim() === '';
+      if (useAssistant.getState().conversationId === key && isBlank() && isUnsaid(key))
+        moveUnsaved(key);
+      const kept = takeUpMessage(key);
+      if (kept === null || !isBlank()) return;
+      const { attachments } = get().drafts.get(key) ?? emptyDraft;
+      set(({ drafts }) => ({ drafts: new Map(drafts).set(key, { ...kept, attachments }) }));
+    },
+    forget(conversationId) {
+      const drafts = new Map(get().drafts);
+      drafts.delete(conversationId);
+      set({ drafts });
+      forgetMessage(conversationId);
     },
     quote(note) {
       const { text, attachments, quoted } = draft();

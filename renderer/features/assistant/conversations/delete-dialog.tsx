@@ -1,15 +1,22 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
+import { useComposer } from '../composer/store.ts';
 import { useAssistant } from '../store.ts';
 import { useConversationsView } from './view.ts';
 
 const leave = () => useConversationsView.setState({ deleting: null });
 
+async function remove(conversationId: string): Promise<void> {
+  await useAssistant.getState().remove(conversationId);
+  const { conversations } = useAssistant.getState();
+  const isGone = conversations?.every((one) => one.conversationId !== conversationId);
+  if (isGone) useComposer.getState().forget(conversationId);
+}
+
 /** A deleted conversation cannot come back, so it is asked for once, and what goes with it is named. */
 export function DeleteDialog() {
   const { t } = useWords();
   const deleting = useConversationsView((state) => state.deleting);
-  const { remove } = useAssistant.getState();
   return (
     <Dialog
       title={t('assistant:delete.title')}

@@ -1,0 +1,66 @@
+/** What is being said to the assistant outlives the page and the program, as what stands in forms does (W10). */
+import { z } from 'zod';
+import type { FormScope } from '#renderer/app/form-drafts.ts';
+import { formOf } from '#renderer/app/form-kind.ts';
+import { formDrafts } from '#renderer/app/kept-forms.ts';
+import { useAssistant } from '../store.ts';
+
+/** Of notes that were put into it the chapters are known on: fences hold for them. */
+const KeptMessage = z.object({
+  text: z.string(),
+  quoted: z.array(z.object({ documentId: z.string(), words: z.string() })),
+});
+type KeptMessage = z.infer<typeof KeptMessage>;
+
+/** As whose message a draft is kept, by the draft's key: a conversation that had no word yet has some once it is sent. */
+const scopes = new Map<string, FormScope>();
+
+/** A conversation nobody has said anything in is none yet: what is being said in it would begin a new one. */
+export const isUnsaid = (conversationId: string): boolean => {
+  const { conversations, conversationId: open, messages } = useAssistant.getState();
+  if (open === conversationId && messages.length > 0) return false;
+  const listed = conversations?.find((one) => one.conversationId === conversationId);
+  return (listed?.messageCount ?? 0) === 0;
+};
+
+const scopeOf = (key: string): FormScope | null => {
+  const known = scopes.get(key);
+  if (known) return known;
+  const { projectId } = useAssistant.getState();
+  if (projectId === null) return null;
+  return { projectId, form: formOf('message', isUnsaid(key) ? null : key) };
+};
+
+export const keepMessage = (key: string, { text, quoted }: KeptMessage): void => {
+  const scope = scopeOf(key);
+  if (scope === null) return;
+  if (text.trim() !== '') {
+    scopes.set(key, scope);
+    formDrafts.tell(scope, { text, quoted });
+  } else if (scopes.delete(key)) formDrafts.drop(scope);
+};
+
+export const moveKeptMessage = (from: string, to: string): void => {
+  const scope = scopes.get(from);
+  if (scope === undefined) return;
+  scopes.delete(from);
+  scopes.set(to, scope);
+};
+
+/** What was being said when it was last left; null for nothing. */
+export const takeUpMessage = (key: string): KeptMessage | null => {
+  const scope = scopeOf(key);
+  const kept = scope && KeptMessage.safeParse(formDrafts.takeUp(scope));
+  if (!scope || !kept?.success) return null;
+  scopes.set(key, scope);
+  return kept.data;
+};
+
+/** The conversation is gone, and what was being said in it. */
+export const forgetMessage = (conversationId: string): void => {
+  const { projectId } = useAssistant.getState();
+  const scope = scopes.get(conversationId);
+  scopes.delete(conversationId);
+  if (scope) formDrafts.drop(scope);
+  else if (projectId) formDrafts.discard({ projectId, form: formOf('message', conversationId) });
+};
