@@ -51,6 +51,7 @@ import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
 import { useGoalsFollowing } from './goals.ts';
+import { useInstructionFollowing } from './asking.ts';
 import { useKeptFormsFollowing } from './kept-forms.ts';
 import { useLockIn } from './lock-in.ts';
 import { useOutsideFollowing } from './outside.ts';
@@ -63,6 +64,7 @@ function DeskWork() {
   useDeskCommands();
   useGoalsFollowing();
   useKeptFormsFollowing();
+  useInstructionFollowing();
   useWriterFollowing();
   useOutsideFollowing();
   useExpectationsFollowing();

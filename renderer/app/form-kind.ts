@@ -9,6 +9,7 @@ export const formKinds = [
   'chapter',
   'expectation',
   'message',
+  'instruction',
 ] as const;
 export type FormKind = (typeof formKinds)[number];
 

@@ -80,7 +80,9 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     await expect.poll(onDisk, soon).toBe(expected);
     expect(shown.join('\n')).not.toContain(first);
     expect(shown.slice(-4)).toEqual(paragraphsOf(expected).slice(-4));
-    // Nothing of the decision is left over another book, nor over this one again.
+    // Nothing of the decision is left over another book, nor over this one again; what is to be said is its book's (W10).
+    const instruction = 'snow 雪';
+    await write.field.fill(instruction);
     const other = await desk.project({ '01.md': chapter }, language);
     for (const { projectId } of [other, project]) {
       await palette.run(word('binder:project.open'));
@@ -90,7 +92,13 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
       await text.ready();
       await text.caretAfter(last);
       expect(await write.bar.count()).toBe(0);
+      const expectedField = projectId === other.projectId ? '' : instruction;
+      await expect.poll(() => write.field.inputValue(), soon).toBe(expectedField);
     }
+    await page.reload();
+    await text.ready();
+    await expect.poll(() => write.field.inputValue(), soon).toBe(instruction);
+    await write.field.fill('');
   });
 
   it('stands alone beside another for the same passage: one in the page, a key away from the other [F14]', async () => {
