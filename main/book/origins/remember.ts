@@ -13,6 +13,7 @@ import {
   runsOf,
   sliceRuns,
 } from '#shared/origin-runs.ts';
+import { runsOfAccepted } from './accepted-clauses.ts';
 import { carryFromAll, carryRuns, type KnownText } from './carry-runs.ts';
 import type { MadeText, RestoredPassage, VersionedText } from '../made-text.ts';
 import type { ChapterKey, OriginsStore } from './store.ts';
@@ -92,14 +93,20 @@ const restoredPassage = (
 
 type Changes = Extract<MadeText, { kind: 'changes' }>;
 
-/** What changes made of a text, before it met what the file holds; nothing where they do not fit it. */
-const changedFrom = (
-  { changes, code }: Changes,
-  text: string,
-  base: KnownText | null,
-): KnownText[] => {
-  const runs = base ? changeRuns(base.runs, changes, code) : [];
-  return lengthOfRuns(runs) === text.length ? [{ text, runs }] : [];
+/** What changes made of a text; null where they do not fit it. */
+const runsOfChanges = (made: Changes, text: string, base: KnownText | null): OriginRuns | null => {
+  const known = base ?? { text: '', runs: [] };
+  const runs =
+    sourceOfCode(made.code) === null
+      ? changeRuns(known.runs, made.changes, made.code)
+      : runsOfAccepted(known, text, made);
+  return lengthOfRuns(runs) === text.length ? runs : null;
+};
+
+/** The same, before it met what the file holds. */
+const changedFrom = (made: Changes, text: string, base: KnownText | null): KnownText[] => {
+  const runs = base && runsOfChanges(made, text, base);
+  return runs ? [{ text, runs }] : [];
 };
 
 /** What somebody told, with what nobody accepted of a model as unknown: the report names a source for all that is a model's. */
@@ -133,8 +140,7 @@ export const originsOfMade = (text: string, made: MadeText | null, known: Known)
     case 'changes': {
       if (made.over)
         return carryFromAll([...changedFrom(made, made.over.text, from), ...sources], text);
-      const runs = changeRuns(before?.runs ?? [], made.changes, made.code);
-      return lengthOfRuns(runs) === text.length ? runs : carryFromAll(sources, text);
+      return runsOfChanges(made, text, before) ?? carryFromAll(sources, text);
     }
     case 'new':
       return runsOf(text.length, made.code);

@@ -128,6 +128,22 @@ describe('of an accepted sentence the model is given what it changed [N14]', () 
     ]);
   });
 
+  it('is no sentence that it only put elsewhere', async () => {
+    const [first, second] = ['雪停了，码头上一个人也没有。', '他在灯下坐着，把信又读了一遍。'];
+    const chapter = await chapterOf([
+      [first, 'typed'],
+      [second, 'pasted'],
+    ]);
+    const code = await chapter.polish(`${first}${second}`, `${second}天快亮的时候，${first}`);
+    const now = await chapter.piecesNow();
+    expect(now.map(([words]) => words).join('')).toBe(`${second}天快亮的时候，${first}`);
+    expect(now).toEqual([
+      [second, 'pasted'],
+      ['天快亮的时候，', code],
+      [first, 'typed'],
+    ]);
+  });
+
   it('is on the page what it is in the file, and undo and redo give back each', async () => {
     const chapter = await chapterOf([[own, 'typed']]);
     const before = await chapter.read();
