@@ -2,6 +2,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { FormDrafts } from './form-drafts.ts';
 import { entryOf, type FormKind, formOf } from './form-kind.ts';
+import { useLayout } from './layout.ts';
+import { isSame, mergeDrafts } from './merge-drafts.ts';
 import { inTurn, offerUndo } from './steps.ts';
 
 /** An entry being written. */
@@ -11,6 +13,8 @@ export type Editing<Entry, Draft> = {
   draft: Draft;
   /** Version the draft began from. */
   version: number;
+  /** The draft as it was begun; null where only its version is known. */
+  begun: Draft | null;
   saving: boolean;
   failure: unknown;
   /** What someone else made of it meanwhile; the writer chooses. */
@@ -34,10 +38,10 @@ type ListActions<Entry, Draft> = {
   reload(): Promise<void>;
   edit(entry: Entry): void;
   changeDraft(change: Partial<Draft>): void;
-  /** Lets go of what stands in the form. */
-  stopEditing(): void;
+  /** Lets go of what stands in the form; `said` is shown with the undo where something was written. */
+  stopEditing(said: string): void;
   /** Lets go of it as well, and shows the entry as it is stored. */
-  startOver(): void;
+  startOver(said: string): void;
   /** Brings an entry back that was deleted elsewhere, with what was written in its form. */
   restoreKept(form: string): Promise<void>;
   /** True when the draft is stored. */
@@ -61,6 +65,8 @@ type ProjectListNeeds<Entry, Draft, Shown> = {
   forms: Pick<FormDrafts, 'tell' | 'drop' | 'takeUp' | 'leave'>;
   /** Under which its forms are kept. */
   kind: FormKind;
+  /** The panel that shows it. */
+  panel: string;
   /** The stored entries as they were read last. */
   entries(): readonly Entry[] | null;
   idOf(entry: Entry): string;
@@ -76,9 +82,6 @@ type ProjectListNeeds<Entry, Draft, Shown> = {
 };
 
 const nothing = { failure: null, editing: null, adding: false };
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 type Begun<Draft> = { draft: Draft; version: number };
 
@@ -122,13 +125,14 @@ const createKeptEdits = <Entry, Draft>({
  * What the stores of lists of a project have in common: to read them, to change one entry over a version and settle a
  * conflict, to add, to remove with an undo. After every change the list is read again; what failed is shown with it.
  */
-export const createProjectList = <Entry extends { version: number }, Draft, Shown>({
+export const createProjectList = <Entry extends { version: number }, Draft extends object, Shown>({
   get,
   set,
   fresh,
   read,
   forms,
   kind,
+  panel,
   entries,
   idOf,
   draftOf,
@@ -149,6 +153,7 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
       const shown = await read(projectId);
       if (get().projectId !== projectId) return;
       set({ ...shown, failure: null });
+      followEntry();
       const id = get().editing?.id ?? null;
       if (!isFormInRow || id === null || find(id) !== undefined) return;
       leave();
@@ -205,25 +210,63 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
     set({ editing: null });
   };
 
-  const show = (id: string | null, begun: Begun<Draft>, isKept: boolean): void =>
-    set({ editing: { id, ...begun, isKept, saving: false, failure: null, theirs: null } });
+  const show = (
+    id: string | null,
+    shown: Begun<Draft>,
+    begun: Draft | null,
+    isKept = false,
+  ): void =>
+    set({ editing: { id, ...shown, begun, isKept, saving: false, failure: null, theirs: null } });
 
   /** What stood in the form before and was not saved is in it again. */
   const begin = (id: string | null, draft: Draft, version: number): void => {
     leave();
-    const kept = takeUp(id, draft);
-    show(id, kept ?? { draft, version }, kept !== null);
+    const kept = takeUp(id, draft) ?? { draft, version };
+    show(id, kept, kept.version === version ? draft : null, kept.draft !== draft);
   };
 
   /** An entry that is not stored yet, of which something is known: what stood in the form before goes on waiting. */
   const beginWith = (draft: Draft): void => {
     leave();
-    show(null, { draft, version: 0 }, false);
+    show(null, { draft, version: 0 }, draft);
   };
 
   const changeEditing = (part: Partial<Editing<Entry, Draft>>): void => {
     const { editing } = get();
     if (editing !== null) set({ editing: { ...editing, ...part } });
+  };
+
+  /** True where what someone else made of the entry stands in its form too, and nothing of what is written there went. */
+  const takeTheirs = (theirs: Entry): boolean => {
+    const { editing } = get();
+    if (editing === null || editing.begun === null) return false;
+    const { id, draft, begun } = editing;
+    const merged = mergeDrafts(begun, draft, draftOf(theirs));
+    if (merged === null) return false;
+    const now = { draft: merged, version: theirs.version };
+    changeEditing({ ...now, begun: draftOf(theirs) });
+    if (!isSame(draft, begun)) forms.tell(scopeOf(id), now);
+    return true;
+  };
+
+  /** A name that was changed in the whole book must not come back with the form that was open meanwhile. */
+  const followEntry = (): void => {
+    const { editing } = get();
+    if (editing === null || editing.id === null || editing.saving) return;
+    const entry = find(editing.id);
+    if (entry !== undefined && entry.version !== editing.version) takeTheirs(entry);
+  };
+
+  /** What was let go of stands in its form again. */
+  const reopen = (projectId: string, { id, draft, version, begun }: Editing<Entry, Draft>) => {
+    if (get().projectId !== projectId) return false;
+    if (isFormInRow && id !== null && find(id) === undefined) return false;
+    leave();
+    show(id, { draft, version }, begun, true);
+    forms.tell(scopeOf(id), { draft, version });
+    followEntry();
+    useLayout.getState().showPanel(panel);
+    return true;
   };
 
   /** An entry that was deleted elsewhere comes back with what is written in its form. */
@@ -245,6 +288,10 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
       const conflicts = failureOf(failure).code === conflict;
       if (conflicts) await reload(projectId);
       const theirs = conflicts && editing.id !== null ? (find(editing.id) ?? null) : null;
+      if (theirs !== null && takeTheirs(theirs)) {
+        changeEditing({ saving: false });
+        return saveEdit();
+      }
       changeEditing({ saving: false, theirs, failure: theirs === null ? failure : null });
       return false;
     }
@@ -267,13 +314,17 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
       changeEditing({ failure: null, draft });
       forms.tell(scopeOf(editing.id), { draft, version: editing.version });
     },
-    stopEditing() {
-      const { editing } = get();
-      if (editing !== null) letGo(editing.id);
+    stopEditing(said) {
+      const { editing, projectId } = get();
+      if (editing === null) return;
+      letGo(editing.id);
+      if (projectId === null || isSame(editing.draft, editing.begun)) return;
+      const undo = async () => reopen(projectId, editing);
+      void inTurn(async () => offerUndo({ projectId, place: 'dock', text: said, undo }));
     },
-    startOver() {
+    startOver(said) {
       const id = get().editing?.id ?? null;
-      list.stopEditing();
+      list.stopEditing(said);
       const entry = id === null ? undefined : find(id);
       if (entry !== undefined) list.edit(entry);
     },
@@ -284,17 +335,17 @@ export const createProjectList = <Entry extends { version: number }, Draft, Show
       if (entry === undefined) return;
       list.edit(entry);
       // It is a change of what came back, whatever it was begun from.
-      changeEditing({ version: entry.version });
+      changeEditing({ version: entry.version, begun: draftOf(entry) });
     },
     saveEdit,
     async resolveConflict(choice) {
       const theirs = get().editing?.theirs ?? null;
       if (theirs === null) return;
       if (choice === 'theirs') {
-        list.stopEditing();
+        letGo(get().editing?.id ?? null);
         return;
       }
-      changeEditing({ version: theirs.version, theirs: null });
+      changeEditing({ version: theirs.version, begun: null, theirs: null });
       await saveEdit();
     },
   };

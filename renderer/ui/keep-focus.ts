@@ -30,3 +30,6 @@ export function useFocusKept(list: RefObject<HTMLElement | null>): void {
     };
   }, [list]);
 }
+
+/** Whether what had the focus went away, and nothing has it now. */
+export const isFocusLost = (): boolean => document.activeElement === document.body;

@@ -18,10 +18,10 @@ type Roving = {
 
 /**
  * A list is one stop of the Tab key: ↑ ↓ Home and End move among its rows. `keys` are all rows in order, so that
- * the stop survives when the row it stood on is gone.
+ * the stop survives when the row it stood on is gone. `begun`: the row it stands on at first, if not the first one.
  */
-export function useRoving(keys: readonly string[]): Roving {
-  const [current, setCurrent] = useState<string | null>(null);
+export function useRoving(keys: readonly string[], begun: string | null = null): Roving {
+  const [current, setCurrent] = useState(begun);
   const known = current !== null && keys.includes(current);
   // Of a long list the row is drawn only now that it is the current one.
   const wanted = useRef<{ list: HTMLElement; key: string } | null>(null);

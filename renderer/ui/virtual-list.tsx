@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type RowFocus, useRoving } from './roving.ts';
 import { useRowsOnScreen, VirtualRows } from './virtual-rows.tsx';
 
@@ -7,6 +7,8 @@ type VirtualListProps<Line extends { kind: string; key: string }> = {
   lines: readonly Line[];
   /** About how high a line of each kind is, px; drawn lines are measured. */
   heights: Readonly<Record<Line['kind'], number>>;
+  /** The line that was opened in the list's place: it has the focus again that went with what stood there. */
+  left?: string | null;
   /** `focus` goes on the element that takes the focus; a line of kind `head` takes none. */
   children: (line: Line, focus: RowFocus) => ReactNode;
 };
@@ -16,11 +18,12 @@ export function VirtualList<Line extends { kind: string; key: string }>({
   label,
   lines,
   heights,
+  left = null,
   children,
 }: VirtualListProps<Line>) {
   const scroller = useRef<HTMLDivElement>(null);
   const stops = lines.filter((line) => line.kind !== 'head').map((line) => line.key);
-  const roving = useRoving(stops);
+  const roving = useRoving(stops, left);
   const stop = roving.current ?? stops[0];
   const virtualizer = useRowsOnScreen({
     rows: lines,
@@ -29,6 +32,16 @@ export function VirtualList<Line extends { kind: string; key: string }>({
     heightOf: ({ kind }) => heights[kind as Line['kind']],
     overscan: 10,
     kept: [lines.findIndex(({ key }) => key === stop)],
+  });
+  const wanted = useRef(left);
+  useEffect(() => {
+    // Drawn only once the list knows its height; what stands around it may have taken the focus by then.
+    const line = scroller.current?.querySelector<HTMLElement>('[data-rove][tabindex="0"]');
+    if (wanted.current === null || !line) return;
+    wanted.current = null;
+    if (!document.activeElement?.contains(line)) return;
+    line.focus({ preventScroll: true });
+    line.scrollIntoView({ block: 'nearest' });
   });
   return (
     <div className="ui-scroller" ref={scroller}>

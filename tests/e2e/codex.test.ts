@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -98,6 +99,65 @@ describe('the codex in the dock', () => {
     expect((await stored()).map(({ name }) => name).toSorted()).toEqual(
       ['林远', '渡口'].toSorted(),
     );
+  });
+
+  it('gives back what was let go of with Esc: by the notice, and by Ctrl Z once that is gone [W4, W6]', async () => {
+    const { page, codex, stored, word } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    const story = '摆船的人，从前在营里吹号。';
+    await codex.field('summary').fill(story);
+    await page.keyboard.press('Escape');
+    await codex.entry('林远').waitFor();
+    await codex.undo.click();
+    await expect.poll(() => codex.field('summary').inputValue()).toBe(story);
+    await codex.field('summary').press('Escape');
+    await codex.entry('林远').waitFor();
+    await codex.dock.getByRole('tab', { name: word('inspect:title') }).click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => codex.field('summary').inputValue()).toBe(story);
+    await codex.field('summary').press('Control+Enter');
+    await codex.entry('林远').waitFor();
+    expect((await stored()).map(({ summary }) => summary)).toContain(story);
+  });
+
+  it('keeps the focus: in the form that a row opens, then on the row, then in the panel of an empty codex [F24]', async () => {
+    const { page, codex, palette, word } = await open();
+    await codex.show();
+    const form = codex.dock.locator('.codex-form');
+    for (const leave of ['Escape', 'Control+Enter']) {
+      await codex.entry('渡口').focus();
+      await page.keyboard.press('Enter');
+      await hasFocus(form);
+      await page.keyboard.press(leave);
+      await hasFocus(codex.entry('渡口'));
+    }
+    await palette.run(word('codex:commands.add'));
+    await hasFocus(codex.field('name'));
+    await page.keyboard.press('Escape');
+    await hasFocus(codex.dock.locator('.codex'));
+    expect(await form.count()).toBe(0);
+  });
+
+  it('takes a new name of the whole book into a form that is open, and keeps what is written there [W2, W6]', async () => {
+    const { page, codex, projectId, stored } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.field('summary').fill('写到一半');
+    const [entity] = (await stored()).filter(({ name }) => name === '林远');
+    const renamed = {
+      entityId: entity?.entityId ?? '',
+      expectedVersion: entity?.version ?? 0,
+      name: '林近',
+    };
+    await desk.call('knowledge:entities:update', { projectId, ...renamed });
+    await expect.poll(() => codex.field('name').inputValue()).toBe('林近');
+    expect(await codex.field('summary').inputValue()).toBe('写到一半');
+    await codex.field('summary').press('Control+Enter');
+    await codex.entry('林近').waitFor();
+    const summaries = (await stored()).map(({ name, summary }) => [name, summary]);
+    expect(summaries).toContainEqual(['林近', '写到一半']);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('offers names of the text: one becomes an entry, one an alias, one goes; each can be taken back [W6]', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -103,6 +104,7 @@ describe('a chapter changed in several windows', () => {
       .getByRole('button', { name: one.word('editor:conflict.theirs') })
       .click();
     await barOf(one).waitFor({ state: 'detached' });
+    await hasFocus(one.text.text);
     await expect.poll(() => barOf(other).count(), soon).toBe(0);
   });
 });

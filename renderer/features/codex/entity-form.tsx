@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { EntityKind, Inclusion, maxAliases } from '#shared/domain/knowledge.ts';
 import { ExpectButtons } from '#renderer/features/expectations/index.ts';
 import { FencedInGit } from '#renderer/features/git/index.ts';
@@ -17,6 +18,7 @@ import {
   TextField,
 } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
+import { isFocusLost } from '#renderer/ui/keep-focus.ts';
 
 import { AliasField } from './alias-field.tsx';
 import { Details } from './details.tsx';
@@ -127,6 +129,15 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
   );
 }
 
+/** The row a form was opened from is gone: the form has its focus. */
+function useFocusOfRow(): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) form.current?.focus();
+  }, []);
+  return form;
+}
+
 type EntityFormProps = { editing: EntityEditing; names: ReadonlyMap<string, string> };
 
 /** One entry, open for writing. Ctrl Enter saves, Esc goes back. */
@@ -135,12 +146,14 @@ export function EntityForm({ editing, names }: EntityFormProps) {
   const { stopEditing, startOver, saveEdit, remove } = useCodex.getState();
   const { id: entityId, draft, theirs, failure, saving } = editing;
   const { faults } = readDraft(draft);
-  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
+  const letGo = () => stopEditing(t('app:kept.letGo'));
+  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
+  const form = useFocusOfRow();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="codex-form" onKeyDown={onKeyDown}>
+    <div className="codex-form" data-escape ref={form} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className="codex-form-head">
-        <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={stopEditing} />
+        <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={letGo} />
         <h2>{entityId === null ? t('codex:form.new') : names.get(entityId)}</h2>
         {entityId !== null && (
           <>
@@ -151,7 +164,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
       </header>
       <div className="codex-form-body">
         {theirs !== null && <Conflict />}
-        <KeptLine isKept={editing.isKept} onStartOver={startOver} />
+        <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
         {failure !== null && <FailureBlock error={failure} />}
         <Fields editing={editing} faults={faults} />
         {entityId === null ? (
@@ -177,7 +190,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
           </LinkButton>
         )}
         <span className="codex-space" />
-        <Button variant="quiet" onPress={stopEditing}>
+        <Button variant="quiet" onPress={letGo}>
           {t('app:actions.cancel')}
         </Button>
         <Button isDisabled={faults.length > 0 || saving} onPress={() => void saveEdit()}>

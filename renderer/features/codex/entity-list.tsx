@@ -13,6 +13,8 @@ type EntityListProps = {
   names: ReadonlyMap<string, string>;
   /** Null unless the whole book is looked at. */
   world: World | null;
+  /** The entry whose form stood in its place; null for none that is stored. */
+  left: string | null;
 };
 
 const worldOf = ({ sums, entityId: shown }: World, entityId: string) => ({
@@ -21,14 +23,14 @@ const worldOf = ({ sums, entityId: shown }: World, entityId: string) => ({
 });
 
 /** The entries in their groups. */
-export function EntityList({ lines, names, world }: EntityListProps) {
+export function EntityList({ lines, names, world, left }: EntityListProps) {
   const { t } = useWords();
   const headWords = ({ group, count }: Extract<Line, { kind: 'head' }>) =>
     group === 'mentioned'
       ? t('codex:groups.mentioned', { count })
       : t('codex:groups.kind', { kind: t(`codex:kinds.${group}`), count });
   return (
-    <VirtualList label={t('codex:list')} lines={lines} heights={lineHeights}>
+    <VirtualList label={t('codex:list')} lines={lines} heights={lineHeights} left={left}>
       {(line, focus) =>
         line.kind === 'head' ? (
           <h3 className="codex-group">

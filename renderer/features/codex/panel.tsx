@@ -1,18 +1,19 @@
 import { Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
 import { KeptOfDeleted } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
 import { codexLines, linesByCount, matching, mentionedIn } from './listing.ts';
 import { useLiveCodex } from './live.ts';
 import { NewNames, NewNamesLine, useLiveNewNames } from './new-names/new-names.tsx';
 import { useNewNames } from './new-names/store.ts';
-import { useCodex } from './store.ts';
+import { type EntityEditing, useCodex } from './store.ts';
 import { useShownWorld } from './world/store.ts';
 import './codex.css';
 
@@ -93,6 +94,15 @@ function NoneFound() {
   );
 }
 
+/** The entry that was open last; null for a new one. */
+function useLeft(editing: EntityEditing | null): string | null {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (editing !== null) last.current = editing.id;
+  }, [editing]);
+  return last.current;
+}
+
 function Entries({ entities }: { entities: readonly Entity[] }) {
   const { t } = useWords();
   const kind = useCodexKind((state) => state.kind);
@@ -101,6 +111,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const editing = useCodex((state) => state.editing);
   const world = useShownWorld();
   const isChoosingNames = useNewNames((state) => state.isOpen);
+  const left = useLeft(editing);
   const { begin } = useCodex.getState();
   const names = useMemo(
     () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
@@ -148,6 +159,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
           }
           names={names}
           world={world}
+          left={left}
         />
       )}
       <footer className="codex-foot">
@@ -174,8 +186,10 @@ export function CodexPanel() {
   const entities = useCodex((state) => state.entities);
   const failure = useCodex((state) => state.failure);
   const { reload, restoreKept } = useCodex.getState();
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusKept(panel);
   return (
-    <div className="codex">
+    <div className="codex" ref={panel} tabIndex={-1}>
       <Loaded value={entities} failure={failure} onRetry={() => void reload()}>
         {(known) => (
           <>

@@ -47,6 +47,7 @@ export const useCodex = create<CodexState>()((set, get) => {
       forms: formDrafts,
       isFormInRow: false,
       kind: 'entity',
+      panel: 'codex',
       entries: () => get().entities,
       restore: (projectId, entityId) => call('knowledge:entities:restore', { projectId, entityId }),
       idOf: ({ entityId }) => entityId,

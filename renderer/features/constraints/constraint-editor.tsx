@@ -44,7 +44,8 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
-  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
+  const letGo = () => stopEditing(t('app:kept.letGo'));
+  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
   const exact = draft.text === stored.text;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
@@ -73,7 +74,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
             <FencedInGit />
           </>
         )}
-        <KeptLine isKept={editing.isKept} onStartOver={startOver} />
+        <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
         {theirs !== null && <ConflictChoice mine={draft.text} theirs={theirs.text} />}
         {failure !== null && <FailureBlock error={failure} />}
         <div className="constraint-controls">
@@ -101,7 +102,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
             <LinkButton onPress={onDelete}>{t('constraints:edit.delete')}</LinkButton>
           </span>
           <span className="constraint-buttons">
-            <Button variant="quiet" onPress={stopEditing}>
+            <Button variant="quiet" onPress={letGo}>
               {t('app:actions.cancel')}
             </Button>
             <Button

@@ -45,6 +45,7 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
     forms: formDrafts,
     isFormInRow: true,
     kind: 'constraint',
+    panel: 'constraints',
     entries: () => get().items,
     restore: (projectId, constraintId) => call('constraints:restore', { projectId, constraintId }),
     idOf: ({ constraintId }) => constraintId,

@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { originRuns } from '#renderer/features/origins/index.ts';
 import { CompareTexts, type CompareHandle } from '#renderer/features/compare/index.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { isFocusLost } from '#renderer/ui/keep-focus.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, Dialog, Select } from '#renderer/ui/index.ts';
 import type { DocumentConflict } from '#shared/domain/project.ts';
@@ -134,6 +136,14 @@ export function ConflictBar({ controller }: Props) {
   const [comparing, setComparing] = useState(false);
   const versions = useVersions(controller, conflict);
   const resolve = useResolve(controller);
+  const isAsking = conflict !== null && versions.length > 0;
+  // The button that answered is gone with the question.
+  useEffect(() => {
+    if (!isAsking) return;
+    return () => {
+      if (isFocusLost()) focusPage();
+    };
+  }, [isAsking]);
   const [first] = versions;
   if (conflict === null || first === undefined) return null;
   const many = versions.length > 1;

@@ -20,7 +20,8 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
       : text.trim().length > longestRule
         ? t('memory:faults.tooLong', { limit: longestRule })
         : undefined;
-  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo: stopEditing });
+  const letGo = () => stopEditing(t('app:kept.letGo'));
+  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="memory-editor" onKeyDown={onKeyDown}>
@@ -33,7 +34,7 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
         error={fault}
         onChange={(written) => changeDraft({ text: written })}
       />
-      <KeptLine isKept={editing.isKept} onStartOver={startOver} />
+      <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
       {theirs !== null && (
         <ErrorBlock
           title={t('memory:conflict.title')}
@@ -52,7 +53,7 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
       )}
       {failure !== null && <FailureBlock error={failure} />}
       <div className="memory-buttons">
-        <Button variant="quiet" onPress={stopEditing}>
+        <Button variant="quiet" onPress={letGo}>
           {t('app:actions.cancel')}
         </Button>
         <Button isDisabled={fault !== undefined || saving} onPress={() => void saveEdit()}>

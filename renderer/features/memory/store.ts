@@ -56,6 +56,7 @@ export const useMemory = create<MemoryState>()((set, get) => {
     forms: formDrafts,
     isFormInRow: true,
     kind: 'habit',
+    panel: 'memory',
     entries: () => get().rules,
     restore: (projectId, ruleId) => call('memory:rules:restore', { projectId, ruleId }),
     idOf: ({ ruleId }) => ruleId,

@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useNotices } from '#renderer/app/notices.ts';
 import { createFormDrafts } from '#renderer/app/form-drafts.ts';
 import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
-import { takeBackStep } from '#renderer/app/steps.ts';
+import { takeBackStep, useSteps } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
 import type { Channel, Input } from '#shared/contract/index.ts';
@@ -74,6 +74,7 @@ const openList = (forms = createForms()) => {
     },
     forms,
     kind: 'constraint',
+    panel: 'constraints',
     entries: () => store.getState().items,
     isFormInRow: true,
     restore: (of, constraintId) =>
@@ -162,11 +163,36 @@ describe('the list of a project', () => {
     expect(texts()).toEqual(['少写梦']);
 
     list.edit(first());
+    list.changeDraft({ text: '不写风' });
     await theirs('不写雨', first().version);
     expect(await list.saveEdit()).toBe(false);
     await list.resolveConflict('theirs');
     expect(now().editing).toBeNull();
     expect(await constraintsOf()).toEqual(['不写雨']);
+  });
+
+  it('follows an entry in whose form nothing was written, and has back what was let go of once only [W4]', async () => {
+    const { list, change, create, first, now } = openList();
+    await list.load(projectId);
+    await change(create('不写梦'));
+    list.edit(first());
+    const { constraintId, version } = first();
+    const input = { projectId, constraintId, expectedVersion: version, text: '不写雨' };
+    await send('constraints:update', input);
+    await list.reload();
+    expect(now().editing).toMatchObject({ draft: { text: '不写雨' }, version: first().version });
+    list.stopEditing('放弃了');
+    await useSteps.getState().turn;
+    expect(useSteps.getState().steps).toEqual([]);
+    list.edit(first());
+    list.changeDraft({ text: '不写风' });
+    list.stopEditing('放弃了');
+    await expect.poll(() => useNotices.getState().notice?.text).toBe('放弃了');
+    const step = useNotices.getState().notice?.step;
+    expect(step && (await takeBackStep(step))).toBe(step);
+    expect(now().editing).toMatchObject({ draft: { text: '不写风' }, isKept: true });
+    expect(await list.saveEdit()).toBe(true);
+    expect(await constraintsOf()).toEqual(['不写风']);
   });
 
   it('keeps what is written of an entry that is gone, with the reason', async () => {
@@ -262,7 +288,7 @@ describe('the list of a project', () => {
     await list.load(projectId);
     list.edit(one);
     expect(now().editing?.draft).toEqual({ text: '少写' });
-    list.startOver();
+    list.startOver('放弃了');
     expect(now().editing).toMatchObject({ draft: { text: one.text }, isKept: false });
   });
 

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { mergeDrafts } from '#renderer/app/merge-drafts.ts';
+
+const begun = { name: '林远', summary: '', aliases: ['阿远'] };
+
+describe('a form whose entry was changed meanwhile [W2, W6]', () => {
+  it('has of each what only they changed', () => {
+    const mine = { ...begun, summary: '摆船的人' };
+    const theirs = { ...begun, name: '林近', aliases: ['阿近'] };
+    expect(mergeDrafts(begun, mine, theirs)).toEqual({
+      name: '林近',
+      summary: '摆船的人',
+      aliases: ['阿近'],
+    });
+  });
+
+  it('has no answer where both changed one field, but where they say the same', () => {
+    const mine = { ...begun, name: '林深' };
+    expect(mergeDrafts(begun, mine, { ...begun, name: '林近' })).toBeNull();
+    expect(mergeDrafts(begun, mine, { ...begun, name: '林深', summary: '旧友' })).toEqual({
+      ...begun,
+      name: '林深',
+      summary: '旧友',
+    });
+  });
+});
