@@ -42,6 +42,8 @@ export type ImportWarning = z.infer<typeof ImportWarning>;
 export const ImportChapter = z.object({
   title: z.string(),
   charCount: Count,
+  /** As binder and status bar will count it. */
+  wordCount: Count,
   /** False where the text gives no title and one was made up. */
   titled: z.boolean(),
   /** The volume it stands in, a folder of the book; null for none. */
@@ -125,6 +127,7 @@ export const importContract = {
       splits: z.array(z.object({ splitAt: SplitRule, chapters: Count })),
       chapters: z.array(ImportChapter),
       charCount: Count,
+      wordCount: Count,
       changes: z.array(TrackedChange),
       comments: z.array(FoundComment),
       warnings: z.array(ImportWarning),

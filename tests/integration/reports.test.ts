@@ -52,6 +52,8 @@ describe('reports on a book', () => {
   it('tell in lines what stands where, and every line is at a place that reads as it says [W7]', async () => {
     const report = await make();
     expect(report).toMatchObject({ chapters: 3, chaptersRead: 3, unreadable: [] });
+    const { documents } = await test.call('projects:get', { projectId });
+    expect(report.words).toBe(documents.reduce((sum, { wordCount }) => sum + wordCount, 0));
     expect(labels(report, 'typos')).toEqual(['时侯', '迫不急待']);
     expect(sectionOf(report, 'typos').lines[0]?.suggestion).toBe('时候');
     expect(labels(report, 'punctuation').toSorted()).toEqual(['halfWidth', 'unbalanced']);

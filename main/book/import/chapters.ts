@@ -108,7 +108,7 @@ export const describeChapters = (
     return {
       title: chapter.title,
       titled: chapter.titled,
-      charCount: countText(text).charCount,
+      ...countText(text),
       group: chapter.group,
       excerpt: [...body.slice(0, excerptLength * 2).replace(/\s+/gu, ' ')]
         .slice(0, excerptLength)

@@ -73,6 +73,7 @@ export const previewImport = async (
     ...(source.encoding === undefined ? {} : { encoding: source.encoding }),
     ...(source.encodings === undefined ? {} : { encodings: source.encodings }),
     charCount: chapters.reduce((sum, chapter) => sum + chapter.charCount, 0),
+    wordCount: chapters.reduce((sum, chapter) => sum + chapter.wordCount, 0),
     changes: changesOf(read),
     comments: commentsOf(read),
     warnings: [...warnings, ...notesWarnings(read), ...chapterWarnings(chapters)],

@@ -96,7 +96,7 @@ function ChapterRow({ at, chapter }: { at: number; chapter: ImportChapter }) {
           </LinkButton>
         )}
       </span>
-      <span className="import-count">{formatCount(chapter.charCount, language)}</span>
+      <span className="import-count">{formatCount(chapter.wordCount, language)}</span>
     </div>
   );
 }
@@ -116,7 +116,7 @@ export function ChapterList({ preview }: { preview: Preview }) {
   return (
     <div className="import-list">
       <p className="ui-lead">
-        {t('import:lead', { count, characters: formatCount(preview.charCount, language) })}
+        {t('import:lead', { count, words: formatCount(preview.wordCount, language) })}
       </p>
       <VirtualList
         label={t('import:chapters')}

@@ -73,6 +73,9 @@ describe('a text taken in', () => {
     expect(documents.map(({ charCount }) => charCount)).toEqual(
       shown.chapters.map(({ charCount }) => charCount),
     );
+    const wordCounts = shown.chapters.map(({ wordCount }) => wordCount);
+    expect(documents.map(({ wordCount }) => wordCount)).toEqual(wordCounts);
+    expect(shown.wordCount).toBe(wordCounts.reduce((sum, count) => sum + count));
     expect(await readFile(join(folder, '01 第1章 旧稿.md'), 'utf8')).toBe(
       '# 第1章 旧稿\n\n那年雪下得早，第1次。\n\n没有人回头。\n',
     );
