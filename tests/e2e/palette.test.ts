@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
 import { hasFocus } from './pages/settled.ts';
@@ -48,6 +49,14 @@ describe('commands and the binder', () => {
     await page.keyboard.press('Escape');
     await palette.run('渡口');
     await text.paragraph('船来了。').waitFor();
+  });
+
+  it('says that nothing was found, where axe finds nothing [F24]', async () => {
+    const { page, palette, word } = await open();
+    await palette.open();
+    await page.keyboard.type('并没有的词');
+    await page.getByText(word('palette:empty', { query: '并没有的词' })).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('goes back to the text after a command, and after the dialog that a command opened [F24]', async () => {

@@ -1,5 +1,5 @@
 /** What the palette and the search of the book have in common: where they lie, their keys, the way back. */
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { Search } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -47,6 +47,16 @@ export function PaletteFrame(props: { name: DialogName; label: string; children:
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** That nothing was found; beside the list, which holds nothing but what can be chosen. */
+export function PaletteEmpty({ children }: { children: ReactNode }) {
+  const isEmpty = useCommandState(({ filtered }) => filtered.count === 0);
+  return isEmpty ? (
+    <p className="palette-empty" role="status">
+      {children}
+    </p>
+  ) : null;
 }
 
 type PaletteFieldProps = Pick<

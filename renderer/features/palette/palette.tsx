@@ -17,7 +17,7 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { closeAndRun } from './close-and-run.ts';
 import { holdsWords } from './holds-words.ts';
-import { PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
+import { PaletteEmpty, PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 import { PassageItems } from './passage-items.tsx';
 import { usePassages } from './use-passages.ts';
 import './palette.css';
@@ -131,10 +131,10 @@ function PaletteContent() {
   return (
     <Command label={t('palette:label')} filter={holdsWords} loop>
       <PaletteField value={query} onValueChange={setQuery} placeholder={t('palette:placeholder')} />
+      <PaletteEmpty>
+        {searching ? t('palette:searching') : t('palette:empty', { query })}
+      </PaletteEmpty>
       <Command.List label={t('palette:label')}>
-        <Command.Empty>
-          {searching ? t('palette:searching') : t('palette:empty', { query })}
-        </Command.Empty>
         <CommandItems commands={commands} />
         {query !== '' && <ChapterItems query={query} />}
         {query !== '' && <CodexItems query={query} />}

@@ -9,7 +9,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { holdsWords } from './holds-words.ts';
-import { PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
+import { PaletteEmpty, PaletteField, PaletteFoot, PaletteFrame } from './palette-frame.tsx';
 
 /** Most chapters shown: a book of thousands would otherwise be drawn at every key. */
 const maxShown = 50;
@@ -45,8 +45,8 @@ function Chapters({ scene }: { scene: SceneRef }) {
         onValueChange={setQuery}
         placeholder={t('binder:sceneTarget.placeholder', { scene: scene.opening })}
       />
+      <PaletteEmpty>{t('binder:sceneTarget.empty', { query })}</PaletteEmpty>
       <Command.List label={t('binder:sceneTarget.label')}>
-        <Command.Empty>{t('binder:sceneTarget.empty', { query })}</Command.Empty>
         {chaptersFor(documents, scene.documentId, query).map((document) => {
           const { documentId } = document;
           const { label, title } = chapterHeading(document.title);
