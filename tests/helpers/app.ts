@@ -8,6 +8,7 @@ import { createVocabularies } from '#main/context/tokens/vocabularies.ts';
 import type { LogLevel, Platform } from '#main/platform.ts';
 import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { ErrorCode, JsonObject } from '#shared/errors.ts';
+import { putNewDatabase } from './new-database.ts';
 import { programFiles } from './program-files.ts';
 
 /** To read one takes longer than most tests do besides, and nothing changes it. */
@@ -48,22 +49,33 @@ export const platformAt = (folder: string): Platform => ({
   sqliteBinding: null,
 });
 
+export type TestAppOptions = AppOptions & {
+  now?: () => number;
+  platform?: Partial<Platform>;
+  /** For tests of how the program makes its database: it finds none. */
+  isFolderEmpty?: boolean;
+};
+
 /** The whole program on a temporary folder: real database, real files, real worker. */
-export const createTestApp = async (
-  options: AppOptions & { now?: () => number; platform?: Partial<Platform> } = {},
-): Promise<TestApp> => {
+export const createTestApp = async ({
+  now,
+  platform: given,
+  isFolderEmpty = false,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fabula-app-'));
   const logs: LogLine[] = [];
   const platform: Platform = {
     ...platformAt(folder),
-    clock: { now: options.now ?? (() => Date.now()) },
+    clock: { now: now ?? (() => Date.now()) },
     logger: {
       log: (level, message, fields) => {
         logs.push(fields ? { level, message, fields } : { level, message });
       },
     },
-    ...options.platform,
+    ...given,
   };
+  if (!isFolderEmpty) putNewDatabase(platform.paths.data);
   const signal = new AbortController().signal;
   const open = (change: AppOptions): Promise<App> =>
     createApp(platform, { checkOutputs: true, vocabularies, backupTiming, ...change });

@@ -23,6 +23,7 @@ import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import type { Json } from '#shared/errors.ts';
 import type { LogLine } from './app.ts';
 import { openView } from './machine-world.ts';
+import { putNewDatabase } from './new-database.ts';
 
 export const projectId = 'project-1';
 
@@ -80,6 +81,7 @@ export const openConversations = (
       logs.push(fields ? { level, message, fields } : { level, message });
     },
   };
+  putNewDatabase(data);
   const { database } = openDatabase(data, null, clock, logger);
   const sink = {
     emit: (name: EventName, payload: unknown) => {

@@ -16,6 +16,7 @@ import { createNotes } from '#main/book/notes/index.ts';
 import { createSceneFacts } from '#main/book/scene-facts/index.ts';
 import { createThreads } from '#main/book/threads/index.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
+import { putNewDatabase } from '#tests/helpers/new-database.ts';
 import { createDays } from '#main/book/days/index.ts';
 import { createExportPart } from '#main/book/export/index.ts';
 import { createProjectPart, createProjects, type Seed } from '#main/book/projects/index.ts';
@@ -61,6 +62,7 @@ export const startProjects = async (
       log.push({ level, message });
     },
   };
+  putNewDatabase(data);
   const { database } = openDatabase(data, null, clock, logger);
   const events = createEventBus((error) => {
     throw error;

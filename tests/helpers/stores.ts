@@ -7,6 +7,7 @@ import { openDatabase } from '#main/db/open.ts';
 import type { Clock } from '#main/platform.ts';
 import { createTokens, type Tokens } from '#main/context/tokens/index.ts';
 import type { EventName, EventSink } from '#shared/contract/events.ts';
+import { putNewDatabase } from './new-database.ts';
 
 export type StoreWorld = {
   database: Database;
@@ -27,6 +28,7 @@ const noChapters = createChapters([], []);
 /** A real database in a folder of its own, and the plainest surroundings a store can have. */
 export const openStoreWorld = (): StoreWorld => {
   const folder = mkdtempSync(join(tmpdir(), 'fabula-store-'));
+  putNewDatabase(folder);
   let time = 1_700_000_000_000;
   const clock: Clock = {
     now: () => {

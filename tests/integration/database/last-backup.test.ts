@@ -15,7 +15,7 @@ describe('the last backup of a sitting', () => {
   it('is made, and nothing is called failed, when the one under way is late as on a loaded machine [N10]', async () => {
     // A worker that starts and is not done in time.
     const backup = new URL('data:text/javascript,setInterval(() => undefined, 1000)');
-    test = await createTestApp({ backupTiming: { lookMs: 5, quietMs: 0 } });
+    test = await createTestApp({ isFolderEmpty: true, backupTiming: { lookMs: 5, quietMs: 0 } });
     const late = { ...test.platform.workers, backup };
     test.platform.workers = late;
     await test.restart({ backupTiming: { lookMs: 5, quietMs: 0 } });

@@ -22,7 +22,7 @@ const codeOfStart = async (): Promise<ErrorCode | 'none'> => {
 };
 
 beforeEach(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ isFolderEmpty: true });
   file = join(test.platform.paths.data, 'fabula.sqlite');
 });
 

@@ -17,11 +17,7 @@ const foldUnit = (unit: string): number => {
 
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
-/**
- * One table look-up per unit, so that offsets never move and folding costs nothing.
- * @param pairs traditional and simplified characters alternating (assets/vectors/traditional.txt)
- */
-export const createAlphabet = (pairs: string): Alphabet => {
+const makePlain = (): Alphabet => {
   const fold = new Uint16Array(65_536);
   const kind = new Uint8Array(65_536);
   for (let code = 0; code < 65_536; code++) {
@@ -38,8 +34,20 @@ export const createAlphabet = (pairs: string): Alphabet => {
       fold[code] = foldUnit(unit);
     }
   }
+  return { fold, kind };
+};
+
+/** What Unicode says, the same for every alphabet: to ask it of all units takes many milliseconds. */
+const plain = makePlain();
+
+/**
+ * One table look-up per unit, so that offsets never move and folding costs nothing.
+ * @param pairs traditional and simplified characters alternating (assets/vectors/traditional.txt)
+ */
+export const createAlphabet = (pairs: string): Alphabet => {
+  const fold = plain.fold.slice();
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     fold[pairs.charCodeAt(index)] = pairs.charCodeAt(index + 1);
   }
-  return { fold, kind };
+  return { fold, kind: plain.kind.slice() };
 };
