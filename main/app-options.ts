@@ -2,6 +2,7 @@
 import type { AiTiming, DefaultPlace } from './ai/runs/index.ts';
 import type { SittingTiming } from './archive/index.ts';
 import type { AgentConditions } from './assistant/agent/index.ts';
+import type { MatcherTools } from './book/knowledge/index.ts';
 import type { ReadingTiming } from './context/retrieval/index.ts';
 import type { WatchTiming } from './context/expectations/index.ts';
 import type { CountTokens } from './context/tokens/service.ts';
@@ -15,6 +16,8 @@ export type AppOptions = {
   countTokens?: CountTokens;
   /** For several apps in one process, as tests have them; an app's own otherwise. */
   vocabularies?: Vocabularies;
+  /** For the same: what names are found with, made of the program's own list of words. */
+  nameTools?: MatcherTools;
   /** How long models are waited for: tests are shorter of breath. */
   aiTiming?: AiTiming;
   /** Where local model servers are looked for; the usual ports unless told otherwise. */

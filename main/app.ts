@@ -120,7 +120,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const egress = createEgress({ database, clock, logger, purse });
   const jobs = createJobs({ ...platform, events, nameOf: bookNames(database) });
   const parts = { database, platform, events, tokens, settings, jobs };
-  const { importSeed, ...book } = createBook(parts);
+  const { importSeed, ...book } = createBook({ ...parts, nameTools: options.nameTools });
   const { documents, constraints, knowledge, memory, records, threads, notes } = book;
   const projects = createProjects({
     ...{ database, mayWrite: options.lends !== true },

@@ -9,7 +9,7 @@ import { createExportPart } from '#main/book/export/index.ts';
 import { createFindings } from '#main/book/findings/index.ts';
 import { createFormDrafts } from '#main/book/form-drafts/index.ts';
 import { createExpectations } from '#main/book/expectations/index.ts';
-import { createKnowledge } from '#main/book/knowledge/index.ts';
+import { createKnowledge, type MatcherTools } from '#main/book/knowledge/index.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import { createMentions } from '#main/book/mentions/index.ts';
 import { createMemory } from '#main/book/memory/index.ts';
@@ -37,6 +37,7 @@ type BookDependencies = {
   tokens: Tokens;
   settings: Pick<SettingsService, 'get'>;
   jobs: Jobs;
+  nameTools: MatcherTools | undefined;
 };
 
 /** The chapters, and what is told of them day by day and character by character: each of these rooms asks another. */
@@ -87,6 +88,7 @@ export const createBook = ({
   tokens,
   settings,
   jobs,
+  nameTools,
 }: BookDependencies) => {
   const { clock, paths } = platform;
   const shared = { database, platform, events };
@@ -100,7 +102,8 @@ export const createBook = ({
   });
   const parts = { database, events, clock, tokens, chapters: documents.chapters };
   const constraints = createConstraints(parts);
-  const knowledge = createKnowledge({ ...parts, wordList: join(paths.assets, 'words', 'zh.txt') });
+  const wordList = join(paths.assets, 'words', 'zh.txt');
+  const knowledge = createKnowledge({ ...parts, wordList, nameTools });
   const mentions = createMentions({ documents, knowledge });
   const newNames = createNewNames({ database, events, clock, documents, knowledge });
   const memory = createMemory(parts);

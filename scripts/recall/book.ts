@@ -7,6 +7,7 @@ import type { Embedder } from '#main/context/retrieval/embedders/embedder.ts';
 import type { FoundPassage } from '#main/context/retrieval/search-project.ts';
 import { runTask, type Tools } from '#main/context/retrieval/tasks.ts';
 import type { TaskName, Tasks } from '#main/context/retrieval/protocol.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { createTools } from '#main/context/retrieval/tools.ts';
 import { root } from '../bootstrap/paths.mjs';
 
@@ -68,7 +69,9 @@ export const indexFolder = async (
   const tools = createTools({
     file: path.join(data, 'retrieval.sqlite'),
     binding: null,
-    traditional: readFileSync(path.join(assets, 'vectors', 'traditional.txt'), 'utf8').trim(),
+    alphabet: createAlphabet(
+      readFileSync(path.join(assets, 'vectors', 'traditional.txt'), 'utf8').trim(),
+    ),
     vectors: parts,
     sentences,
   });

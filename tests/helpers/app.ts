@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '#main/app.ts';
 import type { AppOptions } from '#main/app-options.ts';
+import { createMatcherTools, ordinaryWordsFrom } from '#main/book/knowledge/index.ts';
 import { createNodePlatform } from '#main/hosts/node/platform.ts';
 import { createVocabularies } from '#main/context/tokens/vocabularies.ts';
 import type { LogLevel, Platform } from '#main/platform.ts';
@@ -11,8 +12,11 @@ import type { ErrorCode, JsonObject } from '#shared/errors.ts';
 import { putNewDatabase } from './new-database.ts';
 import { programFiles } from './program-files.ts';
 
-/** To read one takes longer than most tests do besides, and nothing changes it. */
+/** To make these takes longer than many tests do besides, and nothing changes them. */
 const vocabularies = createVocabularies();
+const nameTools = createMatcherTools(
+  ordinaryWordsFrom(join(programFiles.assets, 'words', 'zh.txt')),
+);
 
 /** A backup made beside a test costs as much as many tests do; those of backups say when they want one. */
 const backupTiming: AppOptions['backupTiming'] = { lookMs: 3_600_000 };
@@ -78,7 +82,7 @@ export const createTestApp = async ({
   if (!isFolderEmpty) putNewDatabase(platform.paths.data);
   const signal = new AbortController().signal;
   const open = (change: AppOptions): Promise<App> =>
-    createApp(platform, { checkOutputs: true, vocabularies, backupTiming, ...change });
+    createApp(platform, { checkOutputs: true, vocabularies, nameTools, backupTiming, ...change });
   const test: TestApp = {
     app: await open(options),
     platform,

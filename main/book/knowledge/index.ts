@@ -34,6 +34,7 @@ import { createRelationStore } from './relation-store.ts';
 import type { KnowledgeService, NamedEntity, NameMatcher } from './service.ts';
 import { createShownFacts } from './shown-facts.ts';
 
+export { createMatcherTools, type MatcherTools } from './name-matcher.ts';
 export { ordinaryWordsFrom } from './ordinary-words.ts';
 
 /** The matcher over given names, for a thread that has no room of its own. `wordList`: as {@link createKnowledge} has it. */
@@ -56,11 +57,13 @@ export const createKnowledge = (needs: {
   chapters(projectId: string): Chapters;
   /** File of ordinary Chinese words (assets/words/zh.txt); without it short names are judged less well. */
   wordList?: string;
+  /** Made of that very file already; its own otherwise. */
+  nameTools?: MatcherTools | undefined;
 }): KnowledgeService => {
   const { clock, database, events, tokens } = needs;
   const entityStore = createEntityStore(database);
   const relationStore = createRelationStore(database);
-  let toolsMade: MatcherTools | null = null;
+  let toolsMade = needs.nameTools ?? null;
   const tools = (): MatcherTools => {
     toolsMade ??= createMatcherTools(
       needs.wordList === undefined ? noOrdinaryWords : ordinaryWordsFrom(needs.wordList),

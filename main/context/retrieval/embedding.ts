@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Alphabet } from './text/alphabet.ts';
 import type { EmbedderChoice } from '#shared/domain/settings.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Platform } from '#main/platform.ts';
@@ -27,12 +28,12 @@ type Needs = {
   platform: Pick<Platform, 'paths' | 'sqliteBinding' | 'secrets'> & {
     workers: { retrieval: URL; sentenceModel: URL };
   };
-  traditional: string;
+  alphabet: Alphabet;
   choice(): EmbedderChoice;
 };
 
 export const createEmbedding = (needs: Needs): Embedding => {
-  const { platform, traditional, choice } = needs;
+  const { platform, alphabet, choice } = needs;
   let loaded: Promise<LoadedBuiltIn> | null = null;
   let worker: { client: Promise<WorkerClient>; understands: boolean } | null = null;
   let endpoint: { name: string; embedder: Promise<Embedder | null> } | null = null;
@@ -53,7 +54,7 @@ export const createEmbedding = (needs: Needs): Embedding => {
     return createWorkerClient(platform.workers.retrieval, {
       file: path.join(platform.paths.data, 'retrieval.sqlite'),
       binding: platform.sqliteBinding,
-      traditional,
+      alphabet,
       vectors: known?.parts ?? null,
       sentences: known?.sentences ?? null,
     });

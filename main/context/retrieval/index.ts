@@ -23,7 +23,8 @@ import { createTermStreams } from './lexical/term-stream.ts';
 import { createRelatedFinder } from './related.ts';
 import { type FencedSources, mayHaveFenced, type Sendable, sendableNow } from './sendable.ts';
 import type { RetrievalService } from './service.ts';
-import { createAlphabet } from './text/alphabet.ts';
+import type { Alphabet } from './text/alphabet.ts';
+import { createAlphabet } from './text/create-alphabet.ts';
 import { foldedRun, isRunBorder } from './text/runs.ts';
 import { createStemmer, createStretchVisitor } from './text/terms.ts';
 
@@ -62,9 +63,8 @@ const modelTimeoutMs = 1_500;
 /** A request at a cursor is there sooner. */
 const defaultModelTimeoutMs = 250;
 
-/** How questions at a cursor are read; `traditional`: the pairs of an alphabet. */
-const questionPartsOf = (traditional: string): QuestionParts => {
-  const alphabet = createAlphabet(traditional);
+/** How questions at a cursor are read. */
+const questionPartsOf = (alphabet: Alphabet): QuestionParts => {
   const visit = createStretchVisitor(alphabet, createStemmer());
   return {
     visit,
@@ -74,9 +74,10 @@ const questionPartsOf = (traditional: string): QuestionParts => {
   };
 };
 
-/** Traditional and simplified characters alternating. */
-const readTraditional = async ({ paths }: RetrievalNeeds['platform']): Promise<string> =>
-  (await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8')).trim();
+const readAlphabet = async ({ paths }: RetrievalNeeds['platform']): Promise<Alphabet> => {
+  const pairs = await readFile(path.join(paths.assets, 'vectors', 'traditional.txt'), 'utf8');
+  return createAlphabet(pairs.trim());
+};
 
 /** A cap kept its passages without vectors, and may do so no longer. */
 const isRefused = ({ embedderRefusal }: ProjectState): boolean => embedderRefusal !== null;
@@ -108,10 +109,10 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
   const { platform, events, documents, settings } = needs;
   const states = new Map<string, ProjectState>();
   let hasEnded = false;
-  const traditional = await readTraditional(platform);
-  const finder = createRelatedFinder(questionPartsOf(traditional));
+  const alphabet = await readAlphabet(platform);
+  const finder = createRelatedFinder(questionPartsOf(alphabet));
   const choice = () => settings.get().embedder;
-  const embedding = createEmbedding({ platform, outlet: needs, traditional, choice });
+  const embedding = createEmbedding({ platform, outlet: needs, alphabet, choice });
 
   const nearCursor = nearCursorOf(needs, embedding);
 

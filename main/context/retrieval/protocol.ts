@@ -3,6 +3,7 @@ import type { FoundPassage } from './search-project.ts';
 import type { Segment } from './segment.ts';
 import type { NearAsked } from './similar/near-chunks.ts';
 import type { SentenceSource } from './sentence/understand.ts';
+import type { Alphabet } from './text/alphabet.ts';
 import type { WordVectorParts } from './vector/word-vectors.ts';
 
 /** What the worker is started with. */
@@ -10,8 +11,8 @@ export type WorkerData = {
   /** `<data>/retrieval.sqlite` */
   file: string;
   binding: string | null;
-  /** Traditional and simplified characters alternating. */
-  traditional: string;
+  /** Made once by who starts the worker: to make it takes longer than all else at its start. */
+  alphabet: Alphabet;
   /** The built-in embedder's word vectors; null when no embedder is wanted. */
   vectors: WordVectorParts | null;
   /** The sentence encoder, read when first needed; null when no embedder is wanted. */

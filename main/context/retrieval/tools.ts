@@ -5,7 +5,6 @@ import { openSentenceReader, type SentenceReader } from './sentence/understand.t
 import { openIndex } from './store/open.ts';
 import { openSpace } from './store/vectors.ts';
 import type { Tools } from './tasks.ts';
-import { createAlphabet } from './text/alphabet.ts';
 import { createStemmer, createTermSplitter, createTermVisitor } from './text/terms.ts';
 import { createKernel } from './vector/kernel.ts';
 import { createWordSplitter } from './vector/words.ts';
@@ -13,8 +12,8 @@ import { createWordVectors } from './vector/word-vectors.ts';
 
 /** Opens the index; the built-in embedder with it, where the settings want one. */
 export const createTools = (settings: WorkerData): Tools => {
+  const { alphabet } = settings;
   const database = openIndex(settings.file, settings.binding);
-  const alphabet = createAlphabet(settings.traditional);
   const visit = createTermVisitor(alphabet);
   const splitTerms = createTermSplitter(visit);
   const reading = { visit, alphabet };

@@ -7,7 +7,7 @@ import { chunksOfProject, insertChunk } from '#main/context/retrieval/store/chun
 import { projectNumber, saveDocument } from '#main/context/retrieval/store/documents.ts';
 import { openIndex } from '#main/context/retrieval/store/open.ts';
 import { nearest, openSpace, saveVector } from '#main/context/retrieval/store/vectors.ts';
-import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { encode, quantise } from '#main/context/retrieval/vector/encode.ts';
 import { createStemmer } from '#main/context/retrieval/text/terms.ts';
 import { createWordSplitter } from '#main/context/retrieval/vector/words.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { createWorkerClient, type WorkerClient } from '#main/context/retrieval/worker-client.ts';
 import { programFiles } from '#tests/helpers/program-files.ts';
 
@@ -12,7 +13,7 @@ describe('the worker of the index', () => {
   let folder: string;
   let client: WorkerClient;
   const settings = () => ({
-    ...{ file: join(folder, 'retrieval.sqlite'), binding: null, traditional: '' },
+    ...{ file: join(folder, 'retrieval.sqlite'), binding: null, alphabet: createAlphabet('') },
     ...{ vectors: null, sentences: null },
   });
   beforeEach(() => {

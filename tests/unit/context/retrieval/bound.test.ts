@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collect } from '#main/context/retrieval/lexical/bm25.ts';
 import { findBound } from '#main/context/retrieval/lexical/bound.ts';
 import { buildPostings } from '#main/context/retrieval/lexical/postings.ts';
-import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { foldedRun } from '#main/context/retrieval/text/runs.ts';
 import { createTermSplitter, createTermVisitor } from '#main/context/retrieval/text/terms.ts';
 

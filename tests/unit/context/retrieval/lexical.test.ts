@@ -18,7 +18,7 @@ import {
   parseQueryTerms,
   type QueryTerm,
 } from '#main/context/retrieval/similar/query-terms.ts';
-import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { createKeyTable, getKey, setKey } from '#main/context/retrieval/text/key-table.ts';
 import { termKey } from '#main/context/retrieval/text/term-key.ts';
 import { createTermSplitter, createTermVisitor } from '#main/context/retrieval/text/terms.ts';

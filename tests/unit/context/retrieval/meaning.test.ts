@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadBuiltIn } from '#main/context/retrieval/built-in.ts';
-import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { encode } from '#main/context/retrieval/vector/encode.ts';
 import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import { createWordVectors, readWordVectors } from '#main/context/retrieval/vector/word-vectors.ts';

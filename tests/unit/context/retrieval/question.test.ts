@@ -8,7 +8,7 @@ import {
   questionText,
 } from '#main/context/retrieval/lexical/question.ts';
 import { createTermStreams } from '#main/context/retrieval/lexical/term-stream.ts';
-import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { getKey } from '#main/context/retrieval/text/key-table.ts';
 import { isRunBorder } from '#main/context/retrieval/text/runs.ts';
 import {

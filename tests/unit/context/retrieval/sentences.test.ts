@@ -7,7 +7,7 @@ import { createSentenceEncoder } from '#main/context/retrieval/sentence/encoder.
 import { createEnglishReader, readGlosses } from '#main/context/retrieval/sentence/glosses.ts';
 import { createPassageReader } from '#main/context/retrieval/sentence/passages.ts';
 import { createSubwordTokenizer } from '#main/context/retrieval/sentence/subword-tokenizer.ts';
-import { createAlphabet } from '#main/context/retrieval/text/alphabet.ts';
+import { createAlphabet } from '#main/context/retrieval/text/create-alphabet.ts';
 import { createKernel } from '#main/context/retrieval/vector/kernel.ts';
 import { createWordVectors, readWordVectors } from '#main/context/retrieval/vector/word-vectors.ts';
 
