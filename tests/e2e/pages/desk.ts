@@ -49,13 +49,30 @@ export type WindowOptions = WindowLook & {
   isOwn?: boolean;
 };
 
+/** Where the last desk of this process was served; 0 before the first. */
+let lastPort = 0;
+
+/**
+ * The program where the desk before it was served: to a browser it is the same site then, and a window that has had the
+ * page once neither asks for its scripts nor compiles them again. Somewhere else where that place is taken.
+ */
+const serveWhereBefore = async (data: string): Promise<Served> => {
+  const again = lastPort === 0 ? null : serveFabula(data, ['--port', String(lastPort)]);
+  const served = (await again?.catch(() => null)) ?? (await serveFabula(data));
+  lastPort = Number(new URL(served.url).port);
+  return served;
+};
+
 /**
  * A served Fabula on a temporary folder, and the browser to look at it. One for all tests of a file, each of which has
  * its own project in it.
  */
 export async function startDesk(): Promise<Desk> {
   const data = await mkdtemp(path.join(tmpdir(), 'fabula-desk-'));
-  const [served, { browser, windows }] = await Promise.all([serveFabula(data), sharedBrowser()]);
+  const [served, { browser, windows }] = await Promise.all([
+    serveWhereBefore(data),
+    sharedBrowser(),
+  ]);
   const call: Desk['call'] = (channel, input) => callTo(served, channel, input);
   /** Windows opened before the tests, which stay open beside all of them. */
   const lasting: (() => Promise<void>)[] = [];
