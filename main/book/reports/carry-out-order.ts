@@ -1,5 +1,4 @@
 /** Makes the reports of a book: reads what is not known of its chapters, then looks at all of them together. Pure but for `tell`. */
-import { countText } from '#shared/count-text.ts';
 import { ReportKind } from '#shared/domain/report.ts';
 import { type Book, joinBook } from './book.ts';
 import type { KnownFacts, ListedPlaces } from './facts.ts';
@@ -79,7 +78,5 @@ export const carryOutOrder = (
     tell(chapters.length + at, total);
     return sectionOf(kind, book);
   });
-  // The one count of the book, with its headings; rates go by the prose alone.
-  const words = chapters.reduce((sum, { text }) => sum + countText(text).wordCount, 0);
-  return { kind: 'made', sections: made, words, learnt };
+  return { kind: 'made', sections: made, learnt };
 };

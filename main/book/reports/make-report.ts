@@ -101,6 +101,18 @@ const describe = (
     }),
   }));
 
+/** The one count of the book, with its headings; rates go by the prose alone. */
+const countWords = (
+  { documents }: ReportSources,
+  projectId: string,
+  chapters: readonly ReadChapter[],
+): number => {
+  const read = new Set(chapters.map(({ documentId }) => documentId));
+  return documents
+    .list(projectId)
+    .reduce((sum, { documentId, wordCount }) => sum + (read.has(documentId) ? wordCount : 0), 0);
+};
+
 /** @param before what was kept of the book at its last report */
 export const makeReport = async (
   sources: ReportSources,
@@ -121,7 +133,7 @@ export const makeReport = async (
     watched,
     wordList: join(sources.platform.paths.assets, 'words', 'zh.txt'),
   };
-  const { sections, words, learnt } = await runReport(sources, order, run);
+  const { sections, learnt } = await runReport(sources, order, run);
   const learntFacts = new Map(learnt.map(({ chapter, facts }) => [chapter, facts]));
   const facts = new Map<string, KeptFacts>();
   for (const [at, { documentId, version }] of chapters.entries()) {
@@ -136,7 +148,8 @@ export const makeReport = async (
   );
   return {
     report: {
-      ...{ reportId, words, unreadable },
+      ...{ reportId, unreadable },
+      words: countWords(sources, projectId, chapters),
       madeAt: sources.platform.clock.now(),
       chapters: chapters.length,
       chaptersRead: known.filter(({ prose }) => prose === undefined).length,

@@ -35,7 +35,6 @@ export type ReportAnswer =
   | {
       kind: 'made';
       sections: MadeSection[];
-      words: number;
       /** What was not known of chapters, by their index. */
       learnt: { chapter: number; facts: Required<KnownFacts> }[];
     }
