@@ -38,9 +38,10 @@ const examinedItem = (
 });
 
 /** Answers {@link Examined.keptOut}. */
-const keptOutOf = (input: AssemblyInput): Examined['keptOut'] => {
-  const scope = passageScope(input);
-  return (target) => {
+const keptOutOf =
+  (input: AssemblyInput): Examined['keptOut'] =>
+  (target) => {
+    const scope = passageScope(input);
     if (target.kind === 'passage') {
       const chapter = input.chapters.find(({ documentId }) => documentId === target.documentId);
       return chapter ? passageExclusion({ ...target, text: target.quote }, chapter, scope) : null;
@@ -51,7 +52,6 @@ const keptOutOf = (input: AssemblyInput): Examined['keptOut'] => {
         : input.constraints.find(({ constraintId }) => constraintId === target.id);
     return known ? fenceExclusion(known.fence, scope.at) : null;
   };
-};
 
 /** Errors of `gather`; CONTEXT_INPUT_TOO_LARGE. */
 export const examine = async (
