@@ -34,20 +34,33 @@ export const sliceRuns = (runs: OriginRuns, start: number, end: number): OriginR
   return slice;
 };
 
-/** What the changes put in has this origin, all else keeps its own; they are in order and disjoint. */
+/**
+ * What the changes leave alone keeps its own; they are in order and disjoint.
+ *
+ * @param runsOfInserted whose what they put in is: so many units from `start` on in the text they make
+ */
+export const replaceRuns = (
+  runs: OriginRuns,
+  changes: readonly LengthChange[],
+  runsOfInserted: (start: number, length: number) => OriginRuns,
+): OriginRuns => {
+  const parts: OriginRuns[] = [];
+  let taken = 0;
+  let shift = 0;
+  for (const { from, to, inserted } of changes) {
+    parts.push(sliceRuns(runs, taken, from), runsOfInserted(from + shift, inserted));
+    taken = to;
+    shift += inserted - (to - from);
+  }
+  return joinRuns(...parts, sliceRuns(runs, taken, lengthOfRuns(runs)));
+};
+
+/** The same, where all that the changes put in has this origin. */
 export const changeRuns = (
   runs: OriginRuns,
   changes: readonly LengthChange[],
   code: OriginCode,
-): OriginRuns => {
-  const parts: OriginRuns[] = [];
-  let taken = 0;
-  for (const { from, to, inserted } of changes) {
-    parts.push(sliceRuns(runs, taken, from), runsOf(inserted, code));
-    taken = to;
-  }
-  return joinRuns(...parts, sliceRuns(runs, taken, lengthOfRuns(runs)));
-};
+): OriginRuns => replaceRuns(runs, changes, (_start, length) => runsOf(length, code));
 
 /** Where `runs` say unknown, what `others` say; both of the same text. */
 export const fillUnknown = (runs: OriginRuns, others: OriginRuns): OriginRuns => {

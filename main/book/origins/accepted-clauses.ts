@@ -1,11 +1,16 @@
 /** Of an accepted text the sentences and clauses that only stand elsewhere than before are no words of the model's (N14). Pure. */
 import { sentencesOf } from '#main/base/prose/sentences.ts';
 import type { OriginCode, OriginRuns } from '#shared/domain/origins.ts';
-import { joinRuns, type LengthChange, runsOf, sliceRuns } from '#shared/origin-runs.ts';
+import {
+  joinRuns,
+  type LengthChange,
+  replaceRuns,
+  runsOf,
+  sliceRuns,
+} from '#shared/origin-runs.ts';
 import type { KnownText } from './carry-runs.ts';
+import { shortestByChance } from './kept-stretches.ts';
 
-/** Shorter clauses may stand in both by chance, UTF-16 units. */
-const shortestByChance = 8;
 /** So many clauses one behind the other are looked for together. */
 const maxClauses = 8;
 
@@ -22,27 +27,32 @@ const takeFrom = (removed: KnownText[], words: string): OriginRuns | null => {
     const start = text.indexOf(words);
     if (start < 0) continue;
     const end = start + words.length;
-    const [before, after] = [
+    removed.splice(
+      index,
+      1,
       { text: text.slice(0, start), runs: sliceRuns(runs, 0, start) },
       { text: text.slice(end), runs: sliceRuns(runs, end, text.length) },
-    ];
-    removed.splice(index, 1, before, after);
+    );
     return sliceRuns(runs, start, end);
   }
   return null;
 };
 
-/** What of the clauses from `first` on was removed elsewhere, as many of them as stood there together. */
+/**
+ * Whose the clauses from `first` to `next` are, as many of them as were removed together elsewhere; `before` and `after`
+ * them stands so much white space. Null where not even the first was.
+ */
 const takeClauses = (
   clauses: readonly string[],
   first: number,
   removed: KnownText[],
-): { words: string; sentence: string; runs: OriginRuns; next: number } | null => {
+): { runs: OriginRuns; before: number; after: number; next: number } | null => {
   for (let next = Math.min(clauses.length, first + maxClauses); next > first; next -= 1) {
     const words = clauses.slice(first, next).join('');
     const sentence = words.trim();
     const runs = sentence.length < shortestByChance ? null : takeFrom(removed, sentence);
-    if (runs) return { words, sentence, runs, next };
+    const before = words.indexOf(sentence);
+    if (runs) return { runs, before, after: words.length - before - sentence.length, next };
   }
   return null;
 };
@@ -53,10 +63,8 @@ const runsOfInserted = (inserted: string, code: OriginCode, removed: KnownText[]
   for (let at = 0; at < clauses.length; ) {
     const moved = takeClauses(clauses, at, removed);
     if (moved) {
-      const { words, sentence, runs } = moved;
-      const before = words.indexOf(sentence);
-      parts.push(runsOf(before, code), runs);
-      parts.push(runsOf(words.length - before - sentence.length, code));
+      const { runs, before, after } = moved;
+      parts.push(runsOf(before, code), runs, runsOf(after, code));
     } else {
       parts.push(runsOf(clauses[at]?.length ?? 0, code));
     }
@@ -82,15 +90,7 @@ export const runsOfAccepted = (
       runs: sliceRuns(before.runs, from, to),
     }),
   );
-  const parts: OriginRuns[] = [];
-  let taken = 0;
-  let shift = 0;
-  for (const { from, to, inserted } of changes) {
-    const start = from + shift;
-    parts.push(sliceRuns(before.runs, taken, from));
-    parts.push(runsOfInserted(after.slice(start, start + inserted), code, removed));
-    taken = to;
-    shift += inserted - (to - from);
-  }
-  return joinRuns(...parts, sliceRuns(before.runs, taken, before.text.length));
+  return replaceRuns(before.runs, changes, (start, length) =>
+    runsOfInserted(after.slice(start, start + length), code, removed),
+  );
 };
