@@ -8,7 +8,7 @@ import { useAssistant } from '../store.ts';
 /** Of notes that were put into it the chapters are known on: fences hold for them. */
 const KeptMessage = z.object({
   text: z.string(),
-  quoted: z.array(z.object({ documentId: z.string(), words: z.string() })),
+  quoted: z.array(z.object({ documentId: z.string(), words: z.string() })).readonly(),
 });
 type KeptMessage = z.infer<typeof KeptMessage>;
 
@@ -31,7 +31,7 @@ const scopeOf = (key: string): FormScope | null => {
   return { projectId, form: formOf('message', isUnsaid(key) ? null : key) };
 };
 
-export const keepMessage = (key: string, { text, quoted }: KeptMessage): void => {
+export const keepMessage = (key: string, { text, quoted }: Readonly<KeptMessage>): void => {
   const scope = scopeOf(key);
   if (scope === null) return;
   if (text.trim() !== '') {

@@ -76,7 +76,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
 
   const change = (key: string, next: Draft): void => {
     set(({ drafts }) => ({ drafts: new Map(drafts).set(key, next) }));
-    keepMessage(key, { text: next.text, quoted: [...next.quoted] });
+    keepMessage(key, next);
   };
 
   /** What was said before its conversation was stored goes along with it, once: two may wait for the same one. */
