@@ -28,7 +28,7 @@ export type RecordFolder = {
   isThere: boolean;
   found: FoundRecord[];
   bad: BadRecord[];
-  /** Names of files that a kill left unwritten. */
+  /** Names of files that a kill left unwritten long ago. */
   leftovers: string[];
 };
 
@@ -91,6 +91,27 @@ const namesIn = async (folder: string): Promise<string[] | null> => {
   }
 };
 
+/** Nobody is at work on a file for so long, ms. A pull, or another program, may be writing a younger one right now. */
+const longestWrite = 3_600_000;
+
+const isLeftover = async (path: string): Promise<boolean> => {
+  try {
+    const { modifiedAt } = await stampAt(path);
+    return Date.now() - modifiedAt > longestWrite;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+};
+
+const leftoversAmong = async (folder: string, names: readonly string[]): Promise<string[]> => {
+  const leftovers: string[] = [];
+  for (const name of names.filter(isTemporaryName)) {
+    if (await isLeftover(join(folder, name))) leftovers.push(name);
+  }
+  return leftovers;
+};
+
 /** Reads what changed since `agreed`; the rest is known. Throws the file system's error for the folder. */
 export const readRecordFolder = async (
   root: string,
@@ -104,7 +125,7 @@ export const readRecordFolder = async (
     .filter((name) => name.endsWith(spec.extension) && !name.startsWith('.'))
     .toSorted();
   const byPath = new Map([...agreed].map(([id, file]) => [file.path, { id, file }]));
-  const result = { ...empty(true), leftovers: names.filter(isTemporaryName) };
+  const result = { ...empty(true), leftovers: await leftoversAmong(join(root, folder), names) };
   for (const name of files.slice(maxFiles))
     result.bad.push({ path: `${folder}/${name}`, id: null });
   const queue = files.slice(0, maxFiles).values();

@@ -244,7 +244,6 @@ export const syncKind = async (parts: SyncParts, request: SyncRequest): Promise<
   source.withhold(withheld);
   const nothing = { read: 0, written: 0, merged: 0, conflicts: 0, isUnfinished: false };
   if (!request.mayExchange) return { ...nothing, withheld, problems: grouped.problems };
-  // Whose turn it is writes alone: nobody is at work on them.
   if (request.canWrite) {
     for (const name of folder.leftovers) await rm(join(root, place, name), { force: true });
   }

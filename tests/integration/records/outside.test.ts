@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '#tests/helpers/app.ts';
@@ -270,15 +270,21 @@ it('a value that both sides changed waits for a choice when all was seen [B4]', 
   expect(left).toEqual({ items, total: 1 });
 });
 
-it('files of records that a kill left unwritten go with the next look, and nothing of the writer’s does [B1 F17]', async () => {
+it('files of records that a kill left unwritten go with a look hours later, and nothing that is being written or the writer’s does [B1 F17 B2]', async () => {
   const { here } = machines;
   const { projectId, path } = await book.open(here);
   await createAnn(here, projectId, {});
   await here.call('projects:sync', { projectId });
   const folder = join(path, 'codex');
   const before = await readdir(folder);
-  await writeFile(join(folder, '.V1StGXR8_Z5jdHi6B-myT.fabula-tmp'), 'id: 1\nname: 林');
+  const leftover = join(folder, '.V1StGXR8_Z5jdHi6B-myT.fabula-tmp');
+  await writeFile(leftover, 'id: 1\nname: 林');
+  const twoHoursAgo = Date.now() / 1000 - 7200;
+  await utimes(leftover, twoHoursAgo, twoHoursAgo);
+  // Somebody is writing it: a pull has its files here, too, before they have their names.
+  const young = '.A1StGXR8_Z5jdHi6B-myT.fabula-tmp';
+  await writeFile(join(folder, young), 'id: 2\nname: 沈');
   await writeFile(join(folder, '.mine.tmp'), 'of another program');
   await here.call('projects:sync', { projectId });
-  expect((await readdir(folder)).toSorted()).toEqual(['.mine.tmp', ...before].toSorted());
+  expect((await readdir(folder)).toSorted()).toEqual(['.mine.tmp', young, ...before].toSorted());
 });
