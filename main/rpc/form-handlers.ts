@@ -14,10 +14,7 @@ export const createFormHandlers = (
 ): Pick<Handlers, FormChannel> => {
   const within = createWithinProject(requireKnown);
   return {
-    'forms:keep': within((input) => {
-      formDrafts.keep(input);
-      return {};
-    }),
+    'forms:keep': within((input) => formDrafts.keep(input)),
     'forms:list': within(({ projectId }) => formDrafts.list(projectId)),
     'forms:drop': within((input) => {
       formDrafts.drop(input);

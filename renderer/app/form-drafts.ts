@@ -26,7 +26,8 @@ type Entry = FormDraft &
 export type WaitingForm = { form: string; fields: unknown };
 
 export type FormDraftsDependencies = {
-  keep(projectId: string, drafts: FormDraft[]): Promise<unknown>;
+  /** Resolves to the drafts that are not this page's any more. */
+  keep(projectId: string, drafts: FormDraft[]): Promise<readonly string[]>;
   drop(projectId: string, draftIds: string[]): Promise<unknown>;
   makeId(): string;
   /** Once, until something could be kept again. */
@@ -74,6 +75,8 @@ export function createFormDrafts({
   const entries = new Map<string, Entry>();
   /** Which the program may still have. */
   const dropped = new Map<string, string>();
+  /** Which another page has now. */
+  const lost = new Set<string>();
   const underWay = new Set<Promise<void>>();
   let isFailing = false;
   const alarm = createAlarm(() => send());
@@ -107,6 +110,17 @@ export function createFormDrafts({
     });
   };
 
+  /** Another page took what is filled in here for left behind: from now on each has a draft of its own. */
+  const beginAnew = (draftId: string): void => {
+    lost.add(draftId);
+    const entry = entries.get(draftId);
+    if (entry === undefined) return;
+    entries.delete(draftId);
+    Object.assign(entry, { draftId: makeId(), step: 0, isTold: false });
+    entries.set(entry.draftId, entry);
+    send();
+  };
+
   const sendKept = (projectId: string): void => {
     const untold = [...entries.values()].filter(
       (one) => !one.isTold && one.projectId === projectId,
@@ -116,7 +130,8 @@ export function createFormDrafts({
         draft.isTold = true;
         draft.step += 1;
       }
-      follow(keep(projectId, drafts.map(toldOf)), () => {
+      const told = keep(projectId, drafts.map(toldOf)).then((others) => others.forEach(beginAnew));
+      follow(told, () => {
         for (const draft of drafts) draft.isTold = false;
       });
     }
@@ -202,7 +217,8 @@ export function createFormDrafts({
     },
     waiting: (projectId: string): WaitingForm[] =>
       waitingIn(projectId).map(({ form, fields }) => ({ form, fields: parsed(fields) })),
-    has: (draftId: string): boolean => entries.has(draftId) || dropped.has(draftId),
+    has: (draftId: string): boolean =>
+      entries.has(draftId) || dropped.has(draftId) || lost.has(draftId),
     /** Tells what is not told yet; resolves when all that was said is answered. */
     async flush(): Promise<void> {
       send();

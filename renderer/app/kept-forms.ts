@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call, onClosing } from '#renderer/rpc/index.ts';
-import type { KeptFormDraft } from '#shared/domain/form-draft.ts';
 import { useConnection } from './connection.ts';
 import { createFormDrafts, inCalls, toldOf, type WaitingForm } from './form-drafts.ts';
 import { formKinds, formOf, kindOf } from './form-kind.ts';
@@ -29,13 +28,20 @@ const locks = navigator.locks as LockManager | undefined;
 locks?.request(pageLock(pageId), () => new Promise(() => undefined)).catch(reportFailure);
 
 /** A book that was forgotten took what stood in its forms with it. */
-const unlessForgotten = (made: Promise<unknown>): Promise<unknown> =>
-  made.catch((error: unknown) => {
-    if (failureOf(error).code !== 'PROJECT_NOT_FOUND') throw error;
-  });
+const unlessForgotten = async <T>(made: Promise<T>): Promise<T | null> => {
+  try {
+    return await made;
+  } catch (error) {
+    if (failureOf(error).code === 'PROJECT_NOT_FOUND') return null;
+    throw error;
+  }
+};
 
 export const formDrafts = createFormDrafts({
-  keep: (projectId, drafts) => unlessForgotten(call('forms:keep', { projectId, pageId, drafts })),
+  async keep(projectId, drafts) {
+    const kept = await unlessForgotten(call('forms:keep', { projectId, pageId, drafts }));
+    return kept?.lost ?? [];
+  },
   drop: (projectId, draftIds) => unlessForgotten(call('forms:drop', { projectId, draftIds })),
   makeId: () => crypto.randomUUID(),
   onFailure(error) {
@@ -53,27 +59,26 @@ async function takeOver(projectId: string): Promise<void> {
   const { items } = await call('forms:list', { projectId });
   const held = (await locks?.query())?.held ?? [];
   const living = new Set(held.map(({ name }) => name));
-  const left: KeptFormDraft[] = items
+  const left = items
     .filter((one) => !formDrafts.has(one.draftId) && !living.has(pageLock(one.pageId)))
     .map((one) => ({ ...one, step: one.step + 1 }));
-  for (const drafts of inCalls(left)) {
-    await call('forms:keep', { projectId, pageId, drafts: drafts.map(toldOf) });
+  for (const calling of inCalls(left)) {
+    const drafts = calling.map((one) => ({ ...toldOf(one), takenFrom: one.pageId }));
+    // Of two pages that come for the same drafts one has them.
+    const { lost } = await call('forms:keep', { projectId, pageId, drafts });
+    formDrafts.put(
+      projectId,
+      calling.filter(({ draftId }) => !lost.includes(draftId)),
+    );
   }
-  formDrafts.put(projectId, left);
 }
-
-/** One page after the other: what is left behind is one page's. */
-const takeOverAlone = (projectId: string): Promise<void> =>
-  locks
-    ? locks.request('fabula forms left behind', () => takeOver(projectId))
-    : takeOver(projectId);
 
 const isOpen = (projectId: string): boolean =>
   useSession.getState().project?.projectId === projectId;
 
 /** The forms that wait; in a book that was closed meanwhile, none. */
 async function readLeft(projectId: string): Promise<readonly WaitingForm[]> {
-  await takeOverAlone(projectId).catch(reportFailure);
+  await takeOver(projectId).catch(reportFailure);
   if (!isOpen(projectId)) return [];
   const waiting = formDrafts.waiting(projectId);
   useKeptForms.setState({ projectId, waiting });

@@ -20,5 +20,9 @@ export const FormDraft = z.object({
 });
 export type FormDraft = z.infer<typeof FormDraft>;
 
+/** What a page tells of a draft; of one that another page left behind, whose it was. */
+export const ToldFormDraft = FormDraft.extend({ takenFrom: Identifier.optional() });
+export type ToldFormDraft = z.infer<typeof ToldFormDraft>;
+
 export const KeptFormDraft = FormDraft.extend({ pageId: Identifier, changedAt: Timestamp });
 export type KeptFormDraft = z.infer<typeof KeptFormDraft>;

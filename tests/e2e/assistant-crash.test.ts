@@ -42,17 +42,33 @@ const open = async () => {
     toolProtocol: 'native',
   });
   const { projectId } = await call('projects:open', { path: folder, language: 'zh-CN' });
-  const { windows } = await sharedBrowser();
-  const { page, close } = await windows.takeOwn({});
-  onTestFinished(close);
-  await enterPage(page, served);
-  await page.goto(`${served.url}/?project=${projectId}`);
-  const models = deskModels(page, 'zh-CN');
-  await models.text.ready();
-  const chat = assistantModel(page, 'zh-CN');
-  await chat.show();
-  return { ...models, served, chat, server, call };
+  /** In a browser of its own, which knows nothing of the pages of another. */
+  const enter = async () => {
+    const { windows } = await sharedBrowser();
+    const { page, close } = await windows.takeOwn({});
+    onTestFinished(close);
+    await enterPage(page, served);
+    await page.goto(`${served.url}/?project=${projectId}`);
+    const models = deskModels(page, 'zh-CN');
+    await models.text.ready();
+    const chat = assistantModel(page, 'zh-CN');
+    await chat.show();
+    return { ...models, chat };
+  };
+  return { ...(await enter()), enter, served, server, call, projectId };
 };
+
+const asKept = (text: string) => JSON.stringify({ text, quoted: [] });
+
+/** What is kept of what is being said, with the form it is said in. */
+const keptOf = async ({
+  call,
+  projectId,
+}: Pick<ChatScene, 'call'> & { projectId: string }): Promise<string[][]> =>
+  (await call('forms:list', { projectId })).items.map(({ form, fields }) => [
+    form.replace(/:(?!new).*/u, ''),
+    fields,
+  ]);
 
 describe('a served Fabula that is killed', () => {
   it('S4-03 goes on with the turn in a new window, and follows a big output there', async () => {
@@ -72,14 +88,7 @@ describe('a served Fabula that is killed', () => {
     await first.chat.ask('谁在记潮？');
     await first.chat.answered('是她');
     await first.chat.field.fill('她怕什么？');
-    const { projectId } = (await first.call('projects:list', {})).items[0] ?? { projectId: '' };
-    const kept = async ({ call }: Pick<ChatScene, 'call'>) =>
-      (await call('forms:list', { projectId })).items.map(({ form, fields }) => [
-        form.replace(/:(?!new).*/u, ''),
-        fields,
-      ]);
-    const asKept = (text: string) => JSON.stringify({ text, quoted: [] });
-    await expect.poll(() => kept(first), soon).toEqual([['message', asKept('她怕什么？')]]);
+    await expect.poll(() => keptOf(first), soon).toEqual([['message', asKept('她怕什么？')]]);
     await first.served.stop('SIGKILL');
 
     const again = await open();
@@ -87,11 +96,11 @@ describe('a served Fabula that is killed', () => {
     await expect.poll(() => again.chat.field.inputValue(), soon).toBe('她怕什么？');
     await again.page.keyboard.press('Control+Enter');
     await again.chat.answered('怕潮水');
-    await expect.poll(() => kept(again), soon).toEqual([]);
+    await expect.poll(() => keptOf(again), soon).toEqual([]);
     expect(await again.chat.field.inputValue()).toBe('');
     await again.chat.button('new').click();
     await again.chat.field.fill('另起一头');
-    await expect.poll(() => kept(again), soon).toEqual([['message:new', asKept('另起一头')]]);
+    await expect.poll(() => keptOf(again), soon).toEqual([['message:new', asKept('另起一头')]]);
     await again.served.stop('SIGKILL');
 
     const last = await open();
@@ -101,7 +110,50 @@ describe('a served Fabula that is killed', () => {
     await expect.poll(() => last.chat.field.inputValue(), soon).toBe('另起一头');
     await last.page.keyboard.press('Control+Enter');
     await last.chat.answered('好');
-    await expect.poll(() => kept(last), soon).toEqual([]);
+    await expect.poll(() => keptOf(last), soon).toEqual([]);
     await last.served.stop();
+  });
+
+  it('keeps what is being said in each of two browsers that have the same book, whichever sends first [W10]', async () => {
+    const { enter, served, ...first } = await open();
+    server.script({ pieces: ['是她。'] });
+    await first.chat.field.fill('她怕');
+    await expect.poll(() => keptOf(first), soon).toEqual([['message:new', asKept('她怕')]]);
+    const second = await enter();
+    await expect.poll(() => second.chat.field.inputValue(), soon).toBe('她怕');
+    await first.chat.field.fill('她怕什么？');
+    await expect
+      .poll(async () => (await keptOf(first)).map(([, fields]) => fields).toSorted(), soon)
+      .toEqual([asKept('她怕'), asKept('她怕什么？')].toSorted());
+    await second.page.keyboard.press('Control+Enter');
+    await second.chat.answered('是她');
+    await expect.poll(() => keptOf(first), soon).toEqual([['message:new', asKept('她怕什么？')]]);
+    await first.chat.field.fill('她怕什么？潮水？');
+    await expect
+      .poll(() => keptOf(first), soon)
+      .toEqual([['message:new', asKept('她怕什么？潮水？')]]);
+    await served.stop();
+  });
+
+  it('has what was being said in a conversation that another window deleted, in a new one [W10]', async () => {
+    const first = await open();
+    server.script({ pieces: ['是她。'] });
+    await first.chat.ask('谁在记潮？');
+    await first.chat.answered('是她');
+    await first.chat.field.fill('她怕什么？');
+    await expect.poll(() => keptOf(first), soon).toEqual([['message', asKept('她怕什么？')]]);
+    const { items } = await first.call('conversation:list', { projectId: first.projectId });
+    await first.call('conversation:delete', { conversationId: items[0]?.conversationId ?? '' });
+    await expect.poll(() => first.chat.rounds.count(), soon).toBe(0);
+    await expect.poll(() => first.chat.field.inputValue(), soon).toBe('她怕什么？');
+    await first.served.stop('SIGKILL');
+
+    const again = await open();
+    await expect.poll(() => again.chat.field.inputValue(), soon).toBe('她怕什么？');
+    server.script({ pieces: ['怕潮水。'] });
+    await again.page.keyboard.press('Control+Enter');
+    await again.chat.answered('怕潮水');
+    await expect.poll(() => keptOf(again), soon).toEqual([]);
+    await again.served.stop();
   });
 });

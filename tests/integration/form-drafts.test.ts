@@ -58,6 +58,24 @@ describe('what stands in a form and is not saved [W4 W10]', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('is one page’s: another one takes it from the page that left it, once, and what is told by others is not kept', async () => {
+    await keep(draft('灯亮了'));
+    const take = (pageId: string) =>
+      test.call('forms:keep', {
+        ...{ projectId, pageId },
+        drafts: [{ ...draft('灯亮了', 2), takenFrom: 'page' }],
+      });
+    expect(await take('second')).toEqual({ lost: [] });
+    expect(await take('third')).toEqual({ lost: ['draft'] });
+    expect(await keep(draft('灯亮了又灭', 9))).toEqual({ lost: ['draft'] });
+    expect((await test.call('forms:list', { projectId })).items).toMatchObject([
+      { fields: '灯亮了', pageId: 'second', step: 2 },
+    ]);
+    await test.call('forms:drop', { projectId, draftIds: ['draft'] });
+    expect(await keep(draft('灯亮了又灭', 10))).toEqual({ lost: ['draft'] });
+    expect(await kept()).toEqual([]);
+  });
+
   it('stands beside what another page has in the same form, until each of them is dropped', async () => {
     await keep(draft('这边', 1, 'here'));
     await test.call('forms:keep', {

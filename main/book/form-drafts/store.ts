@@ -8,6 +8,8 @@ export type FormDraftStore = {
   /** The one told last first; a damaged row is left out. */
   list(projectId: string): KeptFormDraft[];
   count(projectId: string): number;
+  /** The page that has it now; null for a draft nobody told of. */
+  pageOf(projectId: string, draftId: string): string | null;
   /** What comes with a step that is no higher changes nothing; what only becomes another page's is as old as it was. */
   put(projectId: string, draft: FormDraft & { pageId: string; changedAt: number }): void;
   remove(projectId: string, draftId: string): void;
@@ -17,6 +19,7 @@ export type FormDraftStore = {
 };
 
 const CountRow = z.object({ count: z.number().int() });
+const PageRow = z.object({ pageId: z.string() });
 
 export const createFormDraftStore = (database: Database): FormDraftStore => {
   const select = database.prepare(
@@ -24,6 +27,9 @@ export const createFormDraftStore = (database: Database): FormDraftStore => {
      FROM form_drafts WHERE project_id = ? ORDER BY changed_at DESC, draft_id`,
   );
   const count = database.prepare('SELECT count(*) AS count FROM form_drafts WHERE project_id = ?');
+  const page = database.prepare(
+    'SELECT page_id AS pageId FROM form_drafts WHERE project_id = ? AND draft_id = ?',
+  );
   const put = database.prepare(
     `INSERT INTO form_drafts (project_id, draft_id, form, step, fields, page_id, changed_at)
      VALUES (@projectId, @draftId, @form, @step, @fields, @pageId, @changedAt)
@@ -38,6 +44,10 @@ export const createFormDraftStore = (database: Database): FormDraftStore => {
   return {
     list: (projectId) => soundRows(KeptFormDraft, 'draftId', select.all(projectId)).items,
     count: (projectId) => parseRow(CountRow, 'form_drafts', count.get(projectId)).count,
+    pageOf(projectId, draftId) {
+      const row = page.get(projectId, draftId);
+      return row === undefined ? null : parseRow(PageRow, 'form_drafts', row).pageId;
+    },
     put: (projectId, draft) => void put.run({ projectId, ...draft }),
     remove: (projectId, draftId) => void remove.run(projectId, draftId),
     forget: (projectId) => void forget.run(projectId),

@@ -68,6 +68,12 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
 
   const isOpen = (conversationId: string) => get().conversationId === conversationId;
 
+  /** It is gone: at once, so that nobody takes it for one that words could still be said in. */
+  const forget = (gone: string): void => {
+    const conversations = get().conversations?.filter((one) => one.conversationId !== gone);
+    set({ conversations: conversations ?? null, ...(isOpen(gone) ? nothingOpen : {}) });
+  };
+
   const take = (info: Conversation, messages: readonly ConversationMessage[]): void =>
     set(({ rounds, live }) => ({
       info,
@@ -141,7 +147,7 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
         take(info, 'after' in after ? append(known, messages) : keepUnchanged(known, messages));
       } catch (failure) {
         if (!isOpen(conversationId)) return;
-        if (failureOf(failure).code === 'CONVERSATION_NOT_FOUND') set(nothingOpen);
+        if (failureOf(failure).code === 'CONVERSATION_NOT_FOUND') forget(conversationId);
         else set({ failure });
       }
     },
@@ -153,12 +159,15 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
       }),
     remove: (conversationId) =>
       attempt(async () => {
-        await call('conversation:delete', { conversationId });
+        // Of the deletion this window is told too, before the call's answer or after it.
         const wasOpen = isOpen(conversationId);
-        if (wasOpen) set(nothingOpen);
+        await call('conversation:delete', { conversationId });
+        forget(conversationId);
         await get().refreshList();
         const newest = get().conversations?.find(({ messageCount }) => messageCount > 0);
-        if (wasOpen && newest !== undefined) await get().open(newest.conversationId);
+        if (wasOpen && get().conversationId === null && newest !== undefined) {
+          await get().open(newest.conversationId);
+        }
       }),
     stop: () =>
       attempt(async () => {

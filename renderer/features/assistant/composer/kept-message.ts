@@ -1,7 +1,7 @@
 /** What is being said to the assistant outlives the page and the program, as what stands in forms does (W10). */
 import { z } from 'zod';
 import type { FormScope } from '#renderer/app/form-drafts.ts';
-import { formOf } from '#renderer/app/form-kind.ts';
+import { entryOf, formOf } from '#renderer/app/form-kind.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { useAssistant } from '../store.ts';
 
@@ -47,13 +47,47 @@ export const moveKeptMessage = (from: string, to: string): void => {
   scopes.set(to, scope);
 };
 
-/** What was being said when it was last left; null for nothing. */
-export const takeUpMessage = (key: string): KeptMessage | null => {
-  const scope = scopeOf(key);
+/** Before the list is read, no conversation is known to be gone. */
+const isGone = (conversationId: string): boolean => {
+  const { conversations } = useAssistant.getState();
+  return conversations?.every((one) => one.conversationId !== conversationId) ?? false;
+};
+
+/** The key of what is being said on this page in a conversation of the open book that is gone; null for nothing. */
+export const saidInGone = (unsaved: string): string | null => {
+  const { projectId } = useAssistant.getState();
+  for (const [key, scope] of scopes) {
+    if (key !== unsaved && scope.projectId === projectId && isGone(key)) return key;
+  }
+  return null;
+};
+
+const keptAs = (key: string, scope: FormScope | null): KeptMessage | null => {
   const kept = scope && KeptMessage.safeParse(formDrafts.takeUp(scope));
   if (!scope || !kept?.success) return null;
   scopes.set(key, scope);
   return kept.data;
+};
+
+/** What was left in a conversation that is gone by now. */
+const leftInGone = (projectId: string): FormScope | null => {
+  const left = formDrafts.waiting(projectId).find(({ form }) => {
+    const conversationId = entryOf('message', form);
+    return conversationId !== null && isGone(conversationId);
+  });
+  return left === undefined ? null : { projectId, form: left.form };
+};
+
+/**
+ * What was being said when it was last left; null for nothing. What was being said in a conversation that is gone is said in
+ * a new one.
+ */
+export const takeUpMessage = (key: string): KeptMessage | null => {
+  const scope = scopeOf(key);
+  if (scope === null) return null;
+  const kept = keptAs(key, scope);
+  if (kept !== null || entryOf('message', scope.form) !== null) return kept;
+  return keptAs(key, leftInGone(scope.projectId));
 };
 
 /** The conversation is gone, and what was being said in it. */

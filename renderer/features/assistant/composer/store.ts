@@ -13,6 +13,7 @@ import {
   isUnsaid,
   keepMessage,
   moveKeptMessage,
+  saidInGone,
   takeUpMessage,
 } from './kept-message.ts';
 
@@ -79,16 +80,25 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     keepMessage(key, next);
   };
 
+  const move = (from: string, to: string, said: Draft): void => {
+    const drafts = new Map(get().drafts).set(to, said);
+    drafts.delete(from);
+    set({ drafts });
+    moveKeptMessage(from, to);
+  };
+
+  /** What is being said in a conversation that another window deleted is said in a new one; its files are gone with it. */
+  const rescue = (unsaved: string): void => {
+    const gone = saidInGone(unsaved);
+    const said = gone === null ? undefined : get().drafts.get(gone);
+    if (gone !== null && said !== undefined) move(gone, unsaved, { ...said, attachments: [] });
+  };
+
   /** What was said before its conversation was stored goes along with it, once: two may wait for the same one. */
   const moveUnsaved = (conversationId: string): void => {
-    const { drafts } = get();
     const unsaved = unsavedIn(useAssistant.getState().projectId);
-    const said = drafts.get(unsaved);
-    if (said === undefined) return;
-    const moved = new Map(drafts).set(conversationId, said);
-    moved.delete(unsaved);
-    set({ drafts: moved });
-    moveKeptMessage(unsaved, conversationId);
+    const said = get().drafts.get(unsaved);
+    if (said !== undefined) move(unsaved, conversationId, said);
   };
 
   /** The conversation's id. */
@@ -129,6 +139,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       const isBlank = (): boolean => (get().drafts.get(key)?.text ?? '').trim() === '';
       if (useAssistant.getState().conversationId === key && isBlank() && isUnsaid(key))
         moveUnsaved(key);
+      if (isBlank() && useAssistant.getState().conversationId === null) rescue(key);
       const kept = takeUpMessage(key);
       if (kept === null || !isBlank()) return;
       const { attachments } = get().drafts.get(key) ?? emptyDraft;

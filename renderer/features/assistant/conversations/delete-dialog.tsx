@@ -7,10 +7,14 @@ import { useConversationsView } from './view.ts';
 const leave = () => useConversationsView.setState({ deleting: null });
 
 async function remove(conversationId: string): Promise<void> {
+  const { drafts, forget, put } = useComposer.getState();
+  const said = drafts.get(conversationId);
+  // Before it is gone: what is being said in a conversation that another window deletes is said in a new one.
+  forget(conversationId);
   await useAssistant.getState().remove(conversationId);
   const { conversations } = useAssistant.getState();
-  const isGone = conversations?.every((one) => one.conversationId !== conversationId);
-  if (isGone) useComposer.getState().forget(conversationId);
+  const isThere = conversations?.some((one) => one.conversationId === conversationId);
+  if (isThere && said !== undefined) put(conversationId, said);
 }
 
 /** A deleted conversation cannot come back, so it is asked for once, and what goes with it is named. */

@@ -7,15 +7,19 @@ import type { FormDraft } from '#shared/domain/form-draft.ts';
 const scope = { projectId: 'book', form: 'note:new' };
 
 /** A page and what it was heard to say; `answer` settles the calls. */
-const openPage = (answer: () => Promise<unknown> = () => Promise.resolve()) => {
+const openPage = (
+  answer: () => Promise<unknown> = () => Promise.resolve(),
+  lost: readonly string[] = [],
+) => {
   const kept: FormDraft[] = [];
   const dropped: string[] = [];
   const failures: unknown[] = [];
   let ids = 0;
   const forms = createFormDrafts({
-    keep(_projectId, drafts) {
+    async keep(_projectId, drafts) {
       kept.push(...structuredClone(drafts));
-      return answer();
+      await answer();
+      return lost.filter((draftId) => drafts.some((one) => one.draftId === draftId));
     },
     drop(_projectId, draftIds) {
       dropped.push(...draftIds);
@@ -80,6 +84,21 @@ describe('what stands in forms of a page [W4 W10]', () => {
     await forms.flush();
     expect(new Set(dropped)).toEqual(new Set(['draft-1']));
     expect(failures.length).toBe(2);
+  });
+
+  it('begins anew where another page has its draft, which is not taken up here again', async () => {
+    const { forms, kept, dropped } = openPage(undefined, ['draft-1']);
+    forms.tell(scope, { text: '灯' });
+    await forms.flush();
+    expect(kept.map(({ draftId, step }) => [draftId, step])).toEqual([
+      ['draft-1', 1],
+      ['draft-2', 1],
+    ]);
+    expect(kept[1]?.fields).toBe('{"text":"灯"}');
+    expect([forms.has('draft-1'), forms.has('draft-2')]).toEqual([true, true]);
+    forms.drop(scope);
+    await forms.flush();
+    expect(dropped).toEqual(['draft-2']);
   });
 
   it('waits for its form, is taken up once, and a second draft of the same form after it', async () => {

@@ -8,7 +8,7 @@ import { createProjectList, type ProjectList } from '#renderer/app/project-list.
 import { takeBackStep, useSteps } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
-import type { Channel, Input } from '#shared/contract/index.ts';
+import type { Channel, Input, Output } from '#shared/contract/index.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { createGate } from '#tests/helpers/gate.ts';
@@ -41,9 +41,10 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** A call as the page makes it. */
-const send = async <C extends Channel>(channel: C, input: Input<C>): Promise<void> => {
+const send = async <C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>> => {
   const reply = await test.app.dispatch(channel, input, { signal: new AbortController().signal });
   if (!reply.ok) throw new RpcError(reply.error);
+  return reply.value as Output<C>;
 };
 
 const constraintsOf = async (id = projectId): Promise<string[]> =>
@@ -52,7 +53,7 @@ const constraintsOf = async (id = projectId): Promise<string[]> =>
 /** As the forms of one page. */
 const createForms = (pageId = 'page') =>
   createFormDrafts({
-    keep: (of, drafts) => send('forms:keep', { projectId: of, pageId, drafts }),
+    keep: async (of, drafts) => (await send('forms:keep', { projectId: of, pageId, drafts })).lost,
     drop: (of, draftIds) => send('forms:drop', { projectId: of, draftIds }),
     makeId: () => crypto.randomUUID(),
     onFailure(error) {
