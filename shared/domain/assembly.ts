@@ -73,6 +73,8 @@ const droppedReasons = {
   chapterGone: { family: 'broken', hidden: true },
   fencedUntilChapter: { family: 'waits', hidden: true },
   fencedFromPointOfView: { family: 'fenced', hidden: true },
+  // Not fenced itself: it names what is.
+  fencedByName: { family: 'fenced', hidden: true },
   neverSend: { family: 'fenced', hidden: true },
   fenceUnknown: { family: 'fenced', hidden: true },
   laterChapter: { family: 'later' },

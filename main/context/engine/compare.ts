@@ -1,4 +1,4 @@
-import type { AssemblyChange, ChangeCause } from '#shared/domain/assembly.ts';
+import type { AssemblyChange, ChangeCause, Reason } from '#shared/domain/assembly.ts';
 import type { AssemblyRecord, RecordedItem } from './record.ts';
 
 type Pair = { before: RecordedItem | undefined; after: RecordedItem | undefined };
@@ -9,6 +9,7 @@ const isIn = (item: RecordedItem | undefined): item is RecordedItem =>
 const fenceReasons = new Set([
   'fencedUntilChapter',
   'fencedFromPointOfView',
+  'fencedByName',
   'fencedPart',
   'neverSend',
   'fenceUnknown',
@@ -48,7 +49,12 @@ const environmentCauses = (from: AssemblyRecord, to: AssemblyRecord) => {
       a.tokenizer !== b.tokenizer ||
       a.mute.join() !== b.mute.join() ||
       a.admit.join() !== b.admit.join(),
-    viewpoint: a.pointOfViewEntityId !== b.pointOfViewEntityId,
+    /** Of a chapter that a fence closed to one of the two alone: why. */
+    closedApart(documentId: string): Reason | undefined {
+      const [before, after] = [a.closed?.[documentId], b.closed?.[documentId]];
+      return before === undefined || after === undefined ? (before ?? after) : undefined;
+    },
+    place: a.chapter !== b.chapter,
     edit:
       a.documentVersion !== b.documentVersion ||
       a.cursorPosition !== b.cursorPosition ||
@@ -58,6 +64,9 @@ const environmentCauses = (from: AssemblyRecord, to: AssemblyRecord) => {
   };
 };
 
+/** Among the groups that changed: fences of entries did. */
+const entryFences = 'fences of entries';
+
 type Environment = ReturnType<typeof environmentCauses>;
 
 /** Groups whose stored things changed between the two: what made room or took it. */
@@ -66,6 +75,9 @@ const changedGroups = (pairs: readonly Pair[]): Set<string> => {
   for (const { before, after } of pairs) {
     const item = after ?? before;
     if (!item || item.group === 'passages') continue;
+    if (item.group === 'entities' && before && after && before.fence !== after.fence) {
+      changed.add(entryFences);
+    }
     if (!before || !after || before.revision !== after.revision || before.fence !== after.fence) {
       changed.add(item.group);
     }
@@ -95,6 +107,27 @@ const displaced = (pair: Pair, environment: Environment, changed: Set<string>): 
   return changed.has(own) ? (sourceCause[own] ?? 'budget') : 'budget';
 };
 
+/** What comes before a chapter no more, or does now, may be where chapters moved; else a fence itself is another one. */
+const fenceCause = (reasons: readonly string[], environment: Environment): ChangeCause =>
+  environment.place && reasons.includes('fencedUntilChapter') ? 'edit' : 'fence';
+
+/** Passages that a fence closes are not among what is considered: what closed them stands elsewhere in the records. */
+const passageCause = (
+  { documentId }: RecordedItem,
+  environment: Environment,
+  changed: Set<string>,
+): ChangeCause => {
+  const closed = documentId === null ? undefined : environment.closedApart(documentId);
+  if (closed !== undefined) return fenceCause([closed], environment);
+  if (environment.setting) return 'setting';
+  if (environment.place) return 'edit';
+  if (environment.edit) return 'retrieval';
+  if (environment.budget) return 'budget';
+  // Passages that name the entry go or come with it.
+  if (changed.has(entryFences)) return 'fence';
+  return changed.has('entities') ? 'knowledge' : 'retrieval';
+};
+
 /** Why one item stands differently in two requests; the nearest cause that explains it. */
 const causeOf = (pair: Pair, environment: Environment, changed: Set<string>): ChangeCause => {
   const { before, after } = pair;
@@ -105,9 +138,9 @@ const causeOf = (pair: Pair, environment: Environment, changed: Set<string>): Ch
   const fenceTouched = before && after ? before.fence !== after.fence : false;
   if (fenceTouched && item.layer === 'immediate' && !environment.edit) return 'fence';
   if (fenceTouched && (before?.reason !== after?.reason || isIn(before) !== isIn(after)))
-    return 'fence';
+    return fenceCause(reasons, environment);
   if (reasons.some((reason) => fenceReasons.has(reason)) && isIn(before) !== isIn(after))
-    return 'fence';
+    return fenceCause(reasons, environment);
   if (reasons.includes('mutedByWriter')) return 'setting';
   if (before && after && before.revision !== after.revision && item.group !== 'passages')
     return own;
@@ -118,12 +151,7 @@ const causeOf = (pair: Pair, environment: Environment, changed: Set<string>): Ch
   if (reasons.some((reason) => reason === 'laterChapter') && environment.setting) return 'setting';
   if (reasons.some((reason) => roomReasons.has(reason)))
     return displaced(pair, environment, changed);
-  if (item.group === 'passages') {
-    if (environment.setting) return 'setting';
-    if (environment.edit) return 'retrieval';
-    if (environment.budget) return 'budget';
-    return changed.has('entities') ? 'knowledge' : 'retrieval';
-  }
+  if (item.group === 'passages') return passageCause(item, environment, changed);
   if (own === 'knowledge' && environment.edit) return 'edit';
   if (environment.budget) return 'budget';
   return environment.setting ? 'setting' : own;

@@ -87,7 +87,7 @@ export const touchesName = (within: Within, unsendable: ForbiddenNames): boolean
 /** Why nothing is left of a text. */
 export const emptyReason = (whole: string, neverSent: boolean): Exclusion => {
   if (whole.trim() === '') return { reason: 'emptyText' };
-  return { reason: neverSent ? 'neverSend' : 'fencedUntilChapter' };
+  return { reason: neverSent ? 'neverSend' : 'fencedByName' };
 };
 
 /** Marks text that hidden names made shorter, so that the explanation and a comparison name the fence. */

@@ -7,7 +7,7 @@ import { type Exclusion, fenceExclusion, type PointOfView } from './eligibility.
 import { type ForbiddenNames, forbiddenNames } from './forbidden-names.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 
-const fencedByName: Exclusion = { reason: 'fencedUntilChapter' };
+const fencedByName: Exclusion = { reason: 'fencedByName' };
 const later = (chapter: number): Exclusion => ({ reason: 'laterChapter', chapter });
 
 /** Where a request stands in the book, as far as its passages depend on it. */
@@ -50,6 +50,16 @@ const laterChapter = ({ chapter }: Chapter, { at, allowLaterChapters }: PassageS
 const chapterExclusion = (chapter: Chapter, scope: PassageScope): Exclusion | null =>
   fencedChapter(chapter, scope) ?? laterChapter(chapter, scope);
 
+/** Chapters none of whose passages may go because of a fence, by id, each with why. */
+export const closedChapters = (input: AssemblyInput): Record<string, Reason> => {
+  const scope = passageScope(input);
+  const closed = input.chapters.flatMap((chapter) => {
+    const excluded = fencedChapter(chapter, scope);
+    return excluded ? [[chapter.documentId, excluded.reason] as const] : [];
+  });
+  return Object.fromEntries(closed);
+};
+
 type Place = Pick<SearchHit, 'documentId' | 'start'>;
 
 const aheadOfCursor = (
@@ -86,7 +96,7 @@ export const countWithheld = (
     const chapter = chapters.get(documentId);
     if (!chapter || whole.has(documentId)) continue;
     // In a chapter that may go, it is a name in the passage or a place behind the cursor that holds one back.
-    const ahead = documentId === scope.documentId ? 'laterChapter' : 'fencedUntilChapter';
+    const ahead = documentId === scope.documentId ? 'laterChapter' : 'fencedByName';
     const reason = chapterExclusion(chapter, scope)?.reason ?? ahead;
     counts.set(reason, (counts.get(reason) ?? 0) + passages);
   }

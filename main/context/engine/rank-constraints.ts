@@ -19,7 +19,7 @@ const namesExclusion = (
 ): Exclusion | null => {
   if (unsendable.mentionedIn(constraint.text)) return { reason: 'neverSend' };
   const isKept = !isWriters(constraint) && forbidden.mentionedIn(constraint.text);
-  return isKept ? { reason: 'fencedUntilChapter' } : null;
+  return isKept ? { reason: 'fencedByName' } : null;
 };
 
 /** What of a request constraints depend on. */

@@ -29,7 +29,7 @@ export const rankEpisodes = (
     );
   return scored.map(({ episode, score }, index) => {
     const fenced: Exclusion | null = forbidden.mentionedIn(episode.text)
-      ? { reason: 'fencedUntilChapter' }
+      ? { reason: 'fencedByName' }
       : aboutClosed(episode.documentId, input, at);
     const isWeak = score < episodeFloor || index >= episodeLimit;
     const excluded: Exclusion | null =

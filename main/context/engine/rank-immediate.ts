@@ -119,7 +119,7 @@ const rankWorkingNotes = (
   { templates, at, forbidden }: View,
 ): Candidate[] => {
   const findExclusion = (noteId: string, text: string, documentId: string | null) => {
-    if (forbidden.mentionedIn(text)) return { reason: 'fencedUntilChapter' } as const;
+    if (forbidden.mentionedIn(text)) return { reason: 'fencedByName' } as const;
     const closed = aboutClosed(documentId, input, at);
     if (closed) return closed;
     return input.mute.has(noteId) ? ({ reason: 'mutedByWriter' } as const) : null;

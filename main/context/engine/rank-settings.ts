@@ -18,7 +18,7 @@ const exclusionOf = (
   mute: ReadonlySet<string>,
   forbidden: ForbiddenNames,
 ): Exclusion | null => {
-  if (forbidden.mentionedIn(text)) return { reason: 'fencedUntilChapter' };
+  if (forbidden.mentionedIn(text)) return { reason: 'fencedByName' };
   if (mute.has(ruleId)) return { reason: 'mutedByWriter' };
   return confirmed ? null : { reason: 'unconfirmed' };
 };

@@ -98,7 +98,7 @@ export const rankSynopses = (
     if (fenced?.reason === 'fenceUnknown' || names === null) return { reason: 'fenceUnknown' };
     if (fenced) return fenced;
     if (scope.forbidden.mentionedIn(body) || tellsAhead(body, found))
-      return { reason: 'fencedUntilChapter' };
+      return { reason: 'fencedByName' };
     if (body.trim() === '') return { reason: 'emptyText' };
     if (mute.has(synopsisItemId(chapter.documentId))) return { reason: 'mutedByWriter' };
     return whole.has(chapter.documentId) ? { reason: 'alreadyWhole' } : null;

@@ -38,9 +38,7 @@ const closedBy = (
     const closed = aboutClosed(documentId, closing.input, closing.at);
     if (closed) return closed;
   }
-  return anyTells([title, opened?.quote ?? '', bare], closing)
-    ? { reason: 'fencedUntilChapter' }
-    : null;
+  return anyTells([title, opened?.quote ?? '', bare], closing) ? { reason: 'fencedByName' } : null;
 };
 
 /** Whether the promise stands behind the cursor: what has not been told is not to be kept in mind. */

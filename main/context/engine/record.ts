@@ -11,6 +11,7 @@ import { templatesFor } from './prompt-templates.ts';
 import type { AssemblyInput } from './assembly-input.ts';
 import { titleOf } from './explain.ts';
 import type { HashText } from './text-hashes.ts';
+import { closedChapters } from './passage-filter.ts';
 import { promptOf } from './render.ts';
 
 /** One item as it was decided, with what tells its causes apart; texts are stored apart, by their hash. */
@@ -59,6 +60,8 @@ export const AssemblyRecord = z.object({
     mute: z.array(z.string()),
     admit: z.array(z.string()),
     chapters: z.string(),
+    /** Chapters that a fence closed to the request, by id, each with why; absent from records of earlier versions. */
+    closed: z.record(z.string(), Reason).optional(),
     /** What passages were looked up for, and by their ids which question each answers; absent where nothing was (E6). */
     lookUp: LookUp.extend({ answers: z.record(z.string(), Count) }).optional(),
   }),
@@ -81,9 +84,10 @@ export type RecordedInput = Pick<
   | 'admit'
   | 'lookUp'
   | 'lookedUp'
->;
+> & { closed: Readonly<Record<string, Reason>> };
 
 export const recordedInput = (input: AssemblyInput): RecordedInput => ({
+  closed: closedChapters(input),
   document: input.document,
   documentVersion: input.documentVersion,
   previous: input.previous,
@@ -227,6 +231,7 @@ const recordEnvironment = (
   chapters: hashText(
     input.chapters.map((chapter) => `${chapter.documentId}:${chapter.order}`).join('\n'),
   ),
+  closed: input.closed,
   ...recordLookUp(input),
 });
 

@@ -1,5 +1,10 @@
 /** Since when an expectation is not as it should be, and what differs; pure. */
-import type { AssemblyChange, ChangeCause } from '#shared/domain/assembly.ts';
+import {
+  type AssemblyChange,
+  type ChangeCause,
+  isHidden,
+  type Reason,
+} from '#shared/domain/assembly.ts';
 import type { ExpectationSince } from '#shared/domain/expectation.ts';
 import type { Summed } from './sum-verdicts.ts';
 import type { StoredResult } from './store.ts';
@@ -11,6 +16,16 @@ const commonCause = (changes: readonly AssemblyChange[]): ChangeCause | null => 
   const causes = new Set(changes.map(({ cause }) => cause));
   const [only] = causes;
   return causes.size === 1 && only !== undefined ? only : null;
+};
+
+/** What may not go at all is not away because of what a search finds. */
+const ownCause = (
+  cause: ChangeCause | undefined,
+  reason: Reason | undefined,
+): ChangeCause | undefined => {
+  if (cause !== 'retrieval' || reason === undefined) return cause;
+  if (isHidden(reason)) return 'fence';
+  return reason === 'laterChapter' ? 'edit' : cause;
 };
 
 /**
@@ -34,7 +49,7 @@ export const tellSince = (
   return {
     at: now,
     heldUntil,
-    cause: own[0]?.cause ?? commonCause(others),
+    cause: ownCause(own[0]?.cause, why.reason) ?? commonCause(others),
     changes: changes.slice(0, toldChanges),
     more: Math.max(0, changes.length - toldChanges),
   };

@@ -83,6 +83,7 @@ const ownWords = (
     case 'laterChapter':
       return t(`inspect:reasons.${reason}`, { chapter });
     case 'fencedUntilChapter':
+      // As earlier versions kept what names something fenced.
       return chapter === ''
         ? t('inspect:reasons.fencedByName')
         : t('inspect:reasons.fencedUntilChapter', { chapter });

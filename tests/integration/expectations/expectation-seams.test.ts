@@ -227,6 +227,55 @@ describe('expectations where something else happens to the book [N11]', () => {
     await test.call('knowledge:entities:delete', { projectId, entityId });
   });
 
+  it('say since when: a fence that was put up or taken down, a chapter that moved, not what the search found [N3]', async () => {
+    const { test, projectId, ids } = world;
+    const [, hall = '', , last = ''] = ids;
+    const passage = await passageOf(hall, oath);
+    const at = { documentId: last };
+    const mustBeIn = [
+      await world.expect({ at, expect: 'in', item: passage }),
+      await world.expect({ at, expect: 'in', item: { text: oath } }),
+    ];
+    const expectState = async (made: typeof mustBeIn, passed: boolean, cause?: string) => {
+      const { items } = await world.run(made.map(({ expectationId }) => expectationId));
+      expect(items.map((item) => item.passed)).toEqual(made.map(() => passed));
+      expect(items.map(({ since }) => since?.cause)).toEqual(made.map(() => cause));
+      return items;
+    };
+    await expectState(mustBeIn, true);
+    const fenceHall = (fence: { neverSend: true } | null) =>
+      test.call('documents:update', { projectId, documentId: hall, fence });
+    await fenceHall({ neverSend: true });
+    await expectState(mustBeIn, false, 'fence');
+    const mustStayOut = [
+      await world.expect({ at, expect: 'out', item: passage }),
+      await world.expect({ at, expect: 'out', item: { text: oath } }),
+    ];
+    await expectState(mustStayOut, true);
+    await fenceHall(null);
+    await expectState(mustStayOut, false, 'fence');
+    await expectState(mustBeIn, true);
+    // What it names is fenced: the passage itself has no fence, and waits for no chapter.
+    const { entityId } = await test.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'item', name: '铜钥匙', summary: '', fence: { neverSend: true } },
+    });
+    const [named] = await expectState(mustBeIn, false, 'fence');
+    expect(named?.why).toMatchObject({ outcome: 'notSent', reason: 'fencedByName' });
+    expect(named?.why.chapter).toBeUndefined();
+    await test.call('knowledge:entities:delete', { projectId, entityId });
+    await expectState(mustBeIn, true);
+    const move = (toIndex: number) =>
+      test.call('documents:move', { projectId, documentId: hall, toIndex });
+    await move(3);
+    const [moved] = await expectState(mustBeIn, false, 'edit');
+    expect(moved?.why).toMatchObject({ outcome: 'notSent', reason: 'laterChapter' });
+    await move(1);
+    await expectState(mustBeIn, true);
+    for (const { expectationId } of [...mustBeIn, ...mustStayOut]) {
+      await test.call('expectations:delete', { projectId, expectationId });
+    }
+  });
+
   it('know what a fence takes out of a chapter that goes whole [E2 N3]', async () => {
     const { test, projectId, ids } = world;
     const [, hall = '', , last = ''] = ids;

@@ -110,7 +110,7 @@ describe('a promise and the requests near the chapter it is due in [N13]', () =>
     const { entityId } = await test.call('knowledge:entities:create', {
       ...{ projectId, kind: 'item', name: '铜钥匙', summary: '', fence: { notBeforeChapter: 9 } },
     });
-    expect(await closed()).toMatchObject({ reason: 'fencedUntilChapter', text: '' });
+    expect(await closed()).toMatchObject({ reason: 'fencedByName', text: '' });
     await test.call('knowledge:entities:delete', { projectId, entityId });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareRecords } from '#main/context/engine/compare.ts';
 import { decide } from '#main/context/engine/decide.ts';
-import { recordAssembly, recordedAssembly } from '#main/context/engine/record.ts';
+import { recordAssembly, recordedAssembly, recordedInput } from '#main/context/engine/record.ts';
 import { sha256 } from '#main/context/engine/prefix.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
@@ -21,8 +21,8 @@ const recordOf = (change: Parameters<typeof anAssemblyInput>[0]) => {
     skillId: input.skill.skillId,
   };
   const budget = { version: 1, ...defaultBudget };
-  return recordAssembly({ assembly: recordedAssembly(assembly), input, request, budget }, sha256)
-    .record;
+  const source = { assembly: recordedAssembly(assembly), input: recordedInput(input) };
+  return recordAssembly({ ...source, request, budget }, sha256).record;
 };
 
 const passage = (number: number): string =>

@@ -267,7 +267,7 @@ describe('decide', () => {
     expect(reasons.get('c')).toBe('fencedUntilChapter');
     expect(reasons.get('e')).toBe('neverSend');
     expect(reasons.get('p')).toBe('fencedFromPointOfView');
-    expect(reasons.get('h')).toBe('fencedUntilChapter');
+    expect(reasons.get('h')).toBe('fencedByName');
   });
 
   it('N3 passages of later chapters stay out unless the writer allows them', () => {

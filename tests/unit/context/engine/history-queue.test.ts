@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHistoryQueue } from '#main/context/engine/history-queue.ts';
 import type { Kept } from '#main/context/engine/history-writer.ts';
 import { decide } from '#main/context/engine/decide.ts';
-import { recordedAssembly } from '#main/context/engine/record.ts';
+import { recordedAssembly, recordedInput } from '#main/context/engine/record.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { defaultBudget } from '#shared/domain/budget.ts';
 import { defaultMaxInput } from '#shared/domain/model-profile.ts';
@@ -19,7 +19,7 @@ const kept = (assemblyId: string): Kept => ({
   purpose: 'assemble',
   model: 'none',
   assembly: recordedAssembly(decided),
-  input,
+  input: recordedInput(input),
   request: {
     projectId: input.projectId,
     documentId: input.document.documentId,

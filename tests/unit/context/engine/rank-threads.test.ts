@@ -171,12 +171,12 @@ describe('a promise that is due near the chapter being written [N13]', () => {
     [
       'its words name what is hidden',
       { threads: [aThread()], ...hiding('铜钥匙', { neverSend: true }) },
-      'fencedUntilChapter',
+      'fencedByName',
     ],
     [
       'its name names what is hidden until later',
       { threads: [aThread({ title: '沈家的遗孤' })], ...hiding('沈家', { notBeforeChapter: 7 }) },
-      'fencedUntilChapter',
+      'fencedByName',
     ],
     [
       'a line end parts the hidden name in its words',
@@ -184,7 +184,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
         threads: [aThread({ opened: { chapter: 1, start: 0, quote: 'Mary\nAnn knew.' } })],
         ...hiding('Mary Ann', { neverSend: true }),
       },
-      'fencedUntilChapter',
+      'fencedByName',
     ],
     [
       'its name names what is not yet true',
@@ -193,7 +193,7 @@ describe('a promise that is due near the chapter being written [N13]', () => {
         ...hiding('沈家', null),
         entities: [anEntity('secret', { name: '沈家', validFromChapter: 7 })],
       },
-      'fencedUntilChapter',
+      'fencedByName',
     ],
     [
       'its name gives a closed chapter away by its title',
@@ -206,13 +206,9 @@ describe('a promise that is due near the chapter being written [N13]', () => {
           ),
         ),
       },
-      'fencedUntilChapter',
+      'fencedByName',
     ],
-    [
-      'nobody can tell what the codex hides',
-      { threads: [aThread()], names: null },
-      'fencedUntilChapter',
-    ],
+    ['nobody can tell what the codex hides', { threads: [aThread()], names: null }, 'fencedByName'],
   ])('stays out where %s', (_name, change, reason) => {
     const { prompt } = run(change);
     const item = itemOf(change);
