@@ -190,6 +190,11 @@ describe('notes beside the page [W4]', () => {
     await page.locator('.welcome-project', { hasText: project.name }).first().click();
     await text.ready();
     expect(await field.inputValue()).toBe('还没写完的话');
+    // What Esc lets go of can be had back.
+    const undo = page.getByRole('button', { name: word('app:actions.undo'), exact: true });
+    await field.press('Escape');
+    await undo.click();
+    await expect.poll(() => field.inputValue(), soon).toBe('还没写完的话');
     await field.press('Escape');
     await expect.poll(isFocusInList, soon).toBe(true);
 
@@ -211,6 +216,10 @@ describe('notes beside the page [W4]', () => {
     await field.fill('她数到七。');
     await page.reload();
     await text.ready();
+    await expect.poll(() => field.inputValue(), soon).toBe('她数到七。');
+    await field.press('Escape');
+    await expect.poll(forms, soon).toEqual([]);
+    await undo.click();
     await expect.poll(() => field.inputValue(), soon).toBe('她数到七。');
     expect(await listed()).toEqual([]);
     await field.press('Control+Enter');

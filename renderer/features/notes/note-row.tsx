@@ -67,6 +67,7 @@ function Actions({ note, isLost }: { note: Note; isLost: boolean }) {
 
 /** A note whose words are being changed. */
 export function EditedNote({ editing: { note, words, there } }: { editing: Editing }) {
+  const { t } = useWords();
   const { noteId, quote } = note;
   return (
     <li data-note={noteId}>
@@ -76,7 +77,7 @@ export function EditedNote({ editing: { note, words, there } }: { editing: Editi
         quote={quote}
         there={there}
         onSave={() => void keepEditing(noteId)}
-        onLeave={() => leaveEditing(noteId)}
+        onLeave={() => leaveEditing(noteId, t('app:kept.letGo'))}
       />
     </li>
   );

@@ -30,11 +30,12 @@ function useGroups(notes: readonly Note[]): Group[] {
 
 /** The note that is being written. */
 function NewNote() {
+  const { t } = useWords();
   const draft = useNotes((state) => state.draft);
   const words = useNotes((state) => state.words);
   if (draft === null) return null;
   const leave = () => {
-    leaveDraft();
+    leaveDraft(t('app:kept.letGo'));
     focusPage();
   };
   const leaveTo = ({ noteId }: Note) => {

@@ -118,8 +118,29 @@ export const keepDraft = (
     return kept;
   });
 
-export const leaveDraft = (): void =>
+/** What was let go of stands in its form again when the writer wants it back, unless another one is open there. */
+function offerBack(said: string, putBack: () => boolean): void {
+  const projectId = openProjectId();
+  if (projectId === undefined) return;
+  const undo = async (): Promise<boolean> => {
+    if (openProjectId() !== projectId || !putBack()) return false;
+    useLayout.getState().showPanel(notesPanelId);
+    return true;
+  };
+  void inTurn(async () => offerUndo({ projectId, place: 'dock', text: said, undo }));
+}
+
+/** `said` is shown with the way back, where there was something to lose. */
+export function leaveDraft(said: string): void {
+  const { draft, words } = useNotes.getState();
   useNotes.setState({ draft: null, words: noWords, failure: null });
+  if (draft === null || words.text.trim() === '') return;
+  offerBack(said, () => {
+    if (useNotes.getState().draft !== null) return false;
+    putDraft(draft, words);
+    return true;
+  });
+}
 
 export const updateNote = (
   { noteId, version }: Note,
@@ -135,9 +156,21 @@ export function edit(note: Note, words: NoteWords): void {
   useNotes.setState({ editing: { ...editing, [note.noteId]: { ...begun, words } } });
 }
 
-export function leaveEditing(noteId: string): void {
+function endEditing(noteId: string): void {
   const { [noteId]: _left, ...editing } = useNotes.getState().editing;
   useNotes.setState({ editing, failure: null });
+}
+
+/** `said` is shown with the way back, where there was something to lose. */
+export function leaveEditing(noteId: string, said: string): void {
+  const left = useNotes.getState().editing[noteId];
+  endEditing(noteId);
+  if (left === undefined || isSameWords(left.note, left.words)) return;
+  offerBack(said, () => {
+    if (useNotes.getState().editing[noteId] !== undefined) return false;
+    edit(left.note, left.words);
+    return true;
+  });
 }
 
 const listed = (noteId: string): Note | undefined =>
@@ -166,7 +199,7 @@ export const keepEditing = (noteId: string): Promise<void> =>
     const { editing } = useNotes.getState();
     const now = editing[noteId];
     if (now === undefined) return;
-    if (kept && isSameWords(now.words, begun.words)) return leaveEditing(noteId);
+    if (kept && isSameWords(now.words, begun.words)) return endEditing(noteId);
     const current = kept ?? listed(noteId);
     if (current === undefined || current.version === now.note.version) return;
     const left = { note: current, words: now.words, ...(kept ? {} : { there: current.text }) };
@@ -180,7 +213,7 @@ export const deleteNote = ({ noteId }: Note, said: string): Promise<void> =>
     if (projectId === undefined) return;
     const scope = { projectId, noteId };
     if ((await change(() => call('notes:delete', scope))) === null) return;
-    leaveEditing(noteId);
+    endEditing(noteId);
     useNotes.setState({ selected: null });
     const undo = async () => (await change(() => call('notes:restore', scope))) !== null;
     offerUndo({ projectId, place: 'dock', text: said, undo });
