@@ -95,7 +95,7 @@ describe('the whole book as one text', () => {
       const before = await bytes();
       const replace = dialog.locator('.replace-foot').getByRole('button');
       await replace.click();
-      const failure = dialog.locator('.replace-failure');
+      const failure = dialog.locator('.ui-error');
       await failure.getByText('来信').waitFor();
       expect(await failure.textContent()).toContain(word('errors:REPLACE_PLACE_CHANGED.what'));
       expect(await bytes()).toEqual(before);
