@@ -3,14 +3,15 @@ import type { Purse, Reservation } from '#main/purse/service.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
 import type { Recorder } from './recorder.ts';
 import { createFetch } from './send-fetch.ts';
-import type { Fetch, ModelContext, ModelDoor, Reported } from './service.ts';
+import type { ToldTokens } from '#shared/told-tokens.ts';
+import type { Fetch, ModelContext, ModelDoor } from './service.ts';
 
 /** A request under way: what is kept for it, and whether anything of it may have arrived. */
 type UnderWay = { reservation: Reservation; isSent: boolean };
 
-/** A report of no input at all is none: some servers leave it out so. */
-const usedOf = (reported: Reported | null, counted: { input: number; output: () => number }) => {
-  const input = reported?.inputTokens === 0 ? null : (reported?.inputTokens ?? null);
+/** What is not told is counted here. */
+const usedOf = (reported: ToldTokens | null, counted: { input: number; output: () => number }) => {
+  const input = reported?.inputTokens ?? null;
   const output = reported?.outputTokens ?? null;
   return {
     inputTokens: input ?? counted.input,
@@ -41,7 +42,7 @@ export const createModelDoor = (
     underWay?.reservation.release();
     underWay = null;
   };
-  const settle = (reported: Reported | null, written: string): void => {
+  const settle = (reported: ToldTokens | null, written: string): void => {
     if (underWay?.isSent) {
       const output = (): number => count(written);
       underWay.reservation.settle(usedOf(reported, { input: inputTokens, output }));

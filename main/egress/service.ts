@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { FreePurpose } from '#shared/domain/egress.ts';
-import type { PaidForecast, Used } from '#main/purse/service.ts';
+import type { PaidForecast } from '#main/purse/service.ts';
+import type { ToldTokens } from '#shared/told-tokens.ts';
 
 /** For what a request is made; it stands in the ledger. */
 export type EgressContext = {
@@ -24,11 +25,6 @@ export type ModelContext = {
 
 export type Fetch = typeof globalThis.fetch;
 
-/** What a provider tells of a request; null what it does not. */
-export type Reported = {
-  [K in keyof Omit<Used, 'isEstimated'>]: Used[K] | null;
-};
-
 /**
  * The way to a model, for one request after the other: each is paid from the purse. What a request can cost is kept for it
  * before it is sent, and what it took stands in the books after.
@@ -42,7 +38,7 @@ export type ModelDoor = {
    * Ends the request: it took what the provider reports, or else what was counted, `written` being all that came. One
    * that was not sent, or was refused, took nothing.
    */
-  settle(reported: Reported | null, written: string): void;
+  settle(reported: ToldTokens | null, written: string): void;
 };
 
 export type ResolvedAddress = { address: string; family: number };

@@ -11,8 +11,8 @@ export type EmbeddingServer = {
   failure: { status: number; body: string } | null;
   /** `drop` breaks off in the middle of the answer, `stall` says nothing more there, `hangUp` says nothing at all. */
   ending: 'whole' | 'drop' | 'stall' | 'hangUp';
-  /** What it says a request took; null: nothing. */
-  tokens: number | null;
+  /** What it says a request took, a text as it is; null: nothing. */
+  tokens: number | string | null;
   /** Waited for before each answer. */
   before(request: EmbeddingRequest): Promise<void>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ const embed = (text: string, words: readonly string[]): number[] =>
 const answerTo = (
   { path, texts }: EmbeddingRequest,
   words: readonly string[],
-  tokens: number | null,
+  tokens: number | string | null,
 ): string => {
   const vectors = texts.map((text) => embed(text, words));
   if (path === '/api/embed') {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { type Script, type WireFormat, wires } from './model-wires.ts';
 
 export type { Script, WireFormat } from './model-wires.ts';
@@ -35,6 +35,9 @@ const formatOf = (path: string): RecordedCall['format'] => {
   if (path.endsWith('/messages')) return 'anthropic';
   return path.endsWith('/api/chat') ? 'ollama' : 'other';
 };
+
+const withoutNumbers = (text: string): string =>
+  text.replace(/"(\w+_(?:tokens|count))":\d+/gu, '"$1":"many"');
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
@@ -79,7 +82,7 @@ export const startModelServer = async (
     const input = script.usage?.input ?? Math.ceil(call.bytes.length / 3);
     const output = script.usage?.output ?? Math.ceil(pieces.join('').length * 0.8);
     const send = async (text: string): Promise<void> => {
-      if (!response.destroyed) response.write(text);
+      if (!response.destroyed) response.write(script.garbled ? withoutNumbers(text) : text);
       if (script.pause) await wait(script.pause);
     };
     response.writeHead(200, { 'content-type': wire.type, ...script.headers });
@@ -145,7 +148,12 @@ export const startModelServer = async (
         'content-type': 'application/json',
         ...script.headers,
       });
-      response.end(script.body ?? '{"error":{"message":"scripted refusal"}}');
+      const body = script.body ?? '{"error":{"message":"scripted refusal"}}';
+      for (const piece of typeof body === 'string' ? [body] : body) {
+        response.write(piece);
+        await setImmediate();
+      }
+      response.end();
       return;
     }
     await stream(response, call, format, script);

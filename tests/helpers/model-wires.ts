@@ -17,6 +17,8 @@ export type Script = {
   pause?: number;
   /** Counted for the request when absent: one token for three bytes. */
   usage?: { input?: number; cached?: number; cacheWrite?: number; output?: number };
+  /** Says all it counts in words that are no numbers. */
+  garbled?: true;
   finish?: 'stop' | 'length';
   /** The provider's rules stop it: its own words where the format has a place for them, '' for none. */
   refusal?: string;
@@ -29,8 +31,8 @@ export type Script = {
   /** Answers with this status instead of a stream. */
   status?: number;
   headers?: Readonly<Record<string, string>>;
-  /** Body of such an answer, or of any, sent as it is. */
-  body?: string;
+  /** Body of such an answer, or of any, sent as it is: in one piece, or in these. */
+  body?: string | readonly (string | Uint8Array)[];
 };
 
 export type Wire = {

@@ -259,47 +259,6 @@ describe('what only one of them needs', () => {
     expect(doneOf(await world.run()).text).toBe('船来了。');
   });
 
-  it.each([
-    [
-      'as text',
-      { prompt_tokens: '900', completion_tokens: '12' },
-      { inputTokens: 900, outputTokens: 12 },
-    ],
-    ['as words', 'a lot', { inputTokens: null, outputTokens: null }],
-    [
-      'beyond belief',
-      { prompt_tokens: 9e14, completion_tokens: 12 },
-      { inputTokens: null, outputTokens: 12 },
-    ],
-  ])(
-    'a usage that comes %s costs nobody the answer, and the purse no more than can be [N12]',
-    async (_name, usage, expected) => {
-      await connect('openai-compatible');
-      const chunk = (value: object) =>
-        `data: ${JSON.stringify({ id: 'c', created: 1, model: 'm', choices: [], ...value })}\n\n`;
-      const choice = (delta: object, reason: string | null) => ({
-        choices: [{ index: 0, delta, finish_reason: reason }],
-      });
-      world.server.script({
-        status: 200,
-        headers: { 'content-type': 'text/event-stream' },
-        body: [
-          chunk(choice({ content: '潮水退了。' }, null)),
-          chunk(choice({}, 'stop')),
-          chunk({ usage }),
-          'data: [DONE]\n\n',
-        ].join(''),
-      });
-      const spent = async () => (await world.test.call('purse:get', {})).spent.perDay.tokens;
-      const before = await spent();
-      const done = doneOf(await world.run());
-      expect(done.text).toBe('潮水退了。');
-      expect(done.usage).toMatchObject(expected);
-      expect(await spent()).toBeGreaterThan(before);
-      expect(await spent()).toBeLessThan(before + 20_000);
-    },
-  );
-
   it('tells of the try before, where a cap refuses another one [N12]', async () => {
     const { test, server, projectId, documentId, text } = world;
     await connect('openai-compatible');

@@ -41,6 +41,8 @@ const settled = async (): Promise<Purse> => {
 
 type Hooks = {
   ending?: 'drop' | 'stall' | 'hangUp';
+  /** What the providers say of tokens is no number. */
+  garbled?: true;
   /** Called when a request that is not meant arrives, and when one is. */
   onOther?(request: string): Promise<void>;
   onMeant?(): Promise<void>;
@@ -52,21 +54,24 @@ const endOf = (ending: Hooks['ending']): Script => {
 };
 
 /** The servers answer as a path needs it; answers how many requests it is about have arrived. */
-const play = (path: PaidPath, { ending, onOther, onMeant }: Hooks = {}): (() => number) => {
+const play = (
+  path: PaidPath,
+  { ending, garbled, onOther, onMeant }: Hooks = {},
+): (() => number) => {
   let arrived = 0;
   world.server.script(async ({ bytes }) => {
     const request = bytes.toString();
     if (path.isMeant?.(request)) {
       arrived += 1;
       await onMeant?.();
-      return { ...path.says, usage: reported, ...endOf(ending) };
+      return { ...path.says, usage: reported, ...(garbled && { garbled }), ...endOf(ending) };
     }
     await onOther?.(request);
     return { ...(path.otherwise ?? otherAnswer)(request), usage: otherUsage };
   });
   Object.assign(world.embedder, {
     ending: ending ?? 'whole',
-    tokens: reportedByEmbedder,
+    tokens: garbled ? 'many' : reportedByEmbedder,
     before: async () => {
       if (path.isMeant) return;
       arrived += 1;
@@ -173,6 +178,23 @@ describe.each(names)('%s [N12]', (name) => {
     expect(row).toMatchObject({ outcome: 'answered', status: 200 });
   });
 
+  it('loses no answer to counts that cannot be read, and counts by itself', async () => {
+    const path = pathOf(name);
+    await path.prepare?.(1);
+    const before = await purse();
+    const arrived = play(path, { garbled: true });
+    const { told } = await path.begin(0);
+    expect(JSON.stringify(await told)).not.toMatch(/MODEL_|EMBEDDER_/u);
+    const after = await settled();
+    const sent = (await rowsOf(path)).slice(0, arrived());
+    const input = sent.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
+    const estimated = after.spent.perDay.estimatedTokens - before.spent.perDay.estimatedTokens;
+    expect(arrived()).toBeGreaterThan(0);
+    expect(sent.map(({ outcome }) => outcome)).toEqual(sent.map(() => 'answered'));
+    if (path.isMeant) expect(estimated).toBeGreaterThan(input);
+    else expect(estimated).toBe(input);
+  });
+
   it('counts what came when the answer breaks off, as an estimate', async () => {
     const path = pathOf(name);
     await path.prepare?.(1);
@@ -276,6 +298,19 @@ describe.each(names)('%s [N12]', (name) => {
     expect(after.spent.perDay.tokens).toBeLessThanOrEqual(limit);
     expect(all.filter((one) => one !== null).length).toBeGreaterThan(0);
   });
+});
+
+it('believes no count of an embedder above the bytes it was sent [N12]', async () => {
+  const path = pathOf('the passages of a book');
+  const before = await purse();
+  play(path);
+  world.embedder.tokens = 9e14;
+  await (await path.begin(0)).told;
+  const after = await settled();
+  const took = after.spent.perDay.tokens - before.spent.perDay.tokens;
+  expect(took).toBeGreaterThan(0);
+  expect(took).toBeLessThan(20_000);
+  expect(after.spent.perDay.estimatedTokens - before.spent.perDay.estimatedTokens).toBe(took);
 });
 
 const main = fileURLToPath(new URL('../../../main', import.meta.url));

@@ -3,6 +3,7 @@ import type { JSONValue, LanguageModel } from 'ai';
 import { z } from 'zod';
 import type { Fetch } from '#main/egress/service.ts';
 import type { Provider } from '#shared/domain/model-profile.ts';
+import { type UsageForm, usageForms } from './usage-forms.ts';
 
 type ModelSettings = {
   baseURL: string;
@@ -19,7 +20,7 @@ type CallOptions = {
   providerOptions?: Record<string, Record<string, JSONValue>>;
 };
 
-type ProviderFacts = {
+export type ProviderFacts = {
   /** Where it answers when the writer names no address. */
   baseUrl: string;
   /** The path of an address that was given without one. */
@@ -28,6 +29,7 @@ type ProviderFacts = {
   mistakenPath?: string;
   /** Its stream is a JSON value a line, which the provider library does not check. */
   streamsLines: boolean;
+  usage: UsageForm;
   /** Where its local servers list their models, and the names in that answer; null when it is no such answer. */
   modelList: { path: string; names(answer: unknown): string[] | null };
   /** Loaded with the first call: nobody's start waits for it. */
@@ -50,6 +52,7 @@ const openAiCompatible: ProviderFacts = {
   baseUrl: 'https://api.openai.com/v1',
   defaultPath: '/v1',
   streamsLines: false,
+  usage: usageForms.openAi,
   modelList: openAiModels,
   async createModel({ baseURL, model, key, send }) {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -68,6 +71,7 @@ const anthropic: ProviderFacts = {
   baseUrl: 'https://api.anthropic.com/v1',
   defaultPath: '/v1',
   streamsLines: false,
+  usage: usageForms.anthropic,
   modelList: openAiModels,
   async createModel({ baseURL, model, key, send }) {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -82,6 +86,7 @@ const ollama: ProviderFacts = {
   defaultPath: '/api',
   mistakenPath: '/v1',
   streamsLines: true,
+  usage: usageForms.ollama,
   modelList: {
     path: '/tags',
     names: (answer) => OllamaTags.safeParse(answer).data?.models.map(({ name }) => name) ?? null,

@@ -1,12 +1,18 @@
 /** The `fetch` of model calls, which knows pages and lines that are no answer. */
 import type { Provider } from '#shared/domain/model-profile.ts';
 import type { Fetch } from '#main/egress/service.ts';
-import { providerFacts } from '../models/providers.ts';
-import { repairUsage } from './usage-lines.ts';
+import type { ToldTokens } from '#shared/told-tokens.ts';
+import { type ProviderFacts, providerFacts } from '../models/providers.ts';
+import { isMessage, type Message, type UsageForm } from '../models/usage-forms.ts';
+import { joinEvents, splitLines } from './stream-lines.ts';
+import { readJson, takeUsageOfEvents } from './take-usage.ts';
 import { WireError } from './wire-error.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+/** Hears of what the provider library would end silently over, and of what the provider tells of tokens. */
+export type StreamListener = {
+  onFault(fault: WireError): void;
+  onTold(told: ToldTokens): void;
+};
 
 /** Overload is worth another try, a missing model is not. */
 const explainNdjsonError = (message: string): WireError =>
@@ -17,54 +23,39 @@ const explainNdjsonError = (message: string): WireError =>
 const unreadable = (): WireError =>
   new WireError('MODEL_STREAM_BROKEN', 'A line of the answer cannot be read.');
 
-/** What is wrong with a line, and whether it is the last one. */
-const lookAt = (line: string): { fault: WireError | null; isLast: boolean } => {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { fault: unreadable(), isLast: true };
-  }
-  if (!isRecord(value)) return { fault: unreadable(), isLast: true };
-  if (typeof value.error === 'string') {
-    return { fault: explainNdjsonError(value.error), isLast: true };
-  }
+/** A line as a message of the answer, or what is wrong with it. */
+const lookAt = (value: unknown): { message: Message } | { fault: WireError } => {
+  if (!isMessage(value)) return { fault: unreadable() };
+  if (typeof value.error === 'string') return { fault: explainNdjsonError(value.error) };
   // What lacks these the library would print, words and all.
   const isKnown =
     typeof value.done === 'boolean' &&
     typeof value.model === 'string' &&
     typeof value.created_at === 'string' &&
-    isRecord(value.message);
-  if (!isKnown) return { fault: unreadable(), isLast: true };
-  return { fault: null, isLast: value.done === true };
+    isMessage(value.message);
+  return isKnown ? { message: value } : { fault: unreadable() };
 };
 
 /**
- * Passes newline-delimited JSON through up to the first line that is wrong, and tells what the provider library
- * would be silent about. The stream itself ends quietly: failing it would throw away what has not been read yet.
+ * Passes lines of JSON through up to the first one that is wrong, and tells what the provider library would be silent
+ * about. The stream itself ends quietly: failing it would throw away what has not been read yet.
  */
 const watchNdjson = (
-  onFault: (fault: WireError) => void,
-): TransformStream<Uint8Array, Uint8Array> => {
-  const decoder = new TextDecoder();
-  const encoder = new TextEncoder();
-  let rest = '';
+  form: UsageForm,
+  { onFault, onTold }: StreamListener,
+): TransformStream<string, string> => {
   let ended = false;
-  const pass = (line: string, controller: TransformStreamDefaultController<Uint8Array>): void => {
-    if (ended || line.trim() === '') return;
-    const { fault, isLast } = lookAt(line);
-    ended = isLast;
-    if (fault) onFault(fault);
-    else controller.enqueue(encoder.encode(`${line}\n`));
-  };
   return new TransformStream({
-    transform(chunk, controller) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) pass(line, controller);
+    transform(line, controller) {
+      if (ended || line.trim() === '') return;
+      const seen = lookAt(readJson(line, form));
+      ended = 'fault' in seen || form.endsAnswer(seen.message);
+      if ('fault' in seen) return onFault(seen.fault);
+      const { told, rest } = form.take(seen.message);
+      if (told) onTold(told);
+      controller.enqueue(`${JSON.stringify(rest)}\n`);
     },
-    flush(controller) {
-      pass(rest + decoder.decode(), controller);
+    flush() {
       if (!ended) onFault(new WireError('MODEL_STREAM_BROKEN', 'The answer ended in the middle.'));
     },
   });
@@ -74,7 +65,7 @@ const watchNdjson = (
 const withNewLimitName = (init: RequestInit | undefined): RequestInit | undefined => {
   if (typeof init?.body !== 'string') return init;
   const body: unknown = JSON.parse(init.body);
-  if (!isRecord(body) || body.max_tokens === undefined) return init;
+  if (!isMessage(body) || body.max_tokens === undefined) return init;
   const { max_tokens: limit, ...others } = body;
   return { ...init, body: JSON.stringify({ ...others, max_completion_tokens: limit }) };
 };
@@ -84,13 +75,23 @@ const withBody = (
   body: ReadableStream<Uint8Array>,
 ): Response => new Response(body, { status, statusText, headers });
 
+/** The text of an answer's lines, without what is told of tokens. */
+const watched = (
+  lines: ReadableStream<string>,
+  { streamsLines, usage }: ProviderFacts,
+  listener: StreamListener,
+): ReadableStream<string> =>
+  streamsLines
+    ? lines.pipeThrough(watchNdjson(usage, listener))
+    : lines.pipeThrough(joinEvents()).pipeThrough(takeUsageOfEvents(usage, listener.onTold));
+
 /**
  * A recorded `fetch`, guarded for one provider: a page instead of an answer (a login, a proxy, another program's port)
  * is named as that, redirects to other places are not followed with a key, a stream of lines is checked line by line, and
- * one of events brings a usage that can be read, or none.
+ * what a stream tells of tokens goes to `listener` alone.
  */
 export const createGuardedFetch =
-  (send: Fetch, provider: Provider, onFault: (fault: WireError) => void): Fetch =>
+  (send: Fetch, provider: Provider, listener: StreamListener): Fetch =>
   async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const isOpenAi = new URL(address).hostname === 'api.openai.com';
@@ -108,13 +109,7 @@ export const createGuardedFetch =
       await response.body.cancel();
       throw new WireError('MODEL_PROTOCOL_WRONG', 'The server answered with a web page.');
     }
-    if (providerFacts[provider].streamsLines) {
-      return withBody(response, response.body.pipeThrough(watchNdjson(onFault)));
-    }
-    if (provider !== 'openai-compatible') return response;
-    const repaired = response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(repairUsage())
-      .pipeThrough(new TextEncoderStream());
-    return withBody(response, repaired);
+    const lines = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(splitLines());
+    const body = watched(lines, providerFacts[provider], listener);
+    return withBody(response, body.pipeThrough(new TextEncoderStream()));
   };

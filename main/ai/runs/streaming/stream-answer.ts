@@ -1,21 +1,19 @@
 /** Asks a model once and passes on what comes. */
-import type {
-  FinishReason,
-  LanguageModel,
-  LanguageModelUsage,
-  ModelMessage,
-  TextStreamPart,
-  ToolSet,
-} from 'ai';
+import type { FinishReason, LanguageModel, ModelMessage, TextStreamPart, ToolSet } from 'ai';
 import { z } from 'zod';
 import { AppError, type Json } from '#shared/errors.ts';
+import {
+  believedTokens,
+  limitByWindow,
+  type ToldTokens,
+  withLaterTold,
+} from '#shared/told-tokens.ts';
 import type { Fetch, ModelDoor } from '#main/egress/service.ts';
 import type { StoredProfile } from '../models/profile-store.ts';
 import { providerFacts } from '../models/providers.ts';
-import { createGuardedFetch } from './guarded-fetch.ts';
+import { createGuardedFetch, type StreamListener } from './guarded-fetch.ts';
 import type { SinglePrompt, ChatPrompt } from './single-prompt.ts';
 import { redactKey } from '../keys/redact.ts';
-import { usageOf } from './usage.ts';
 import { WireError } from './wire-error.ts';
 
 export type StreamTimeouts = {
@@ -31,7 +29,7 @@ export type Answer = {
   calls: { callId: string; toolName: string; input: Json }[];
   /** `length`: the limit cut it off. */
   finish: 'stop' | 'length';
-  usage: LanguageModelUsage | null;
+  usage: ToldTokens;
 };
 
 export type ModelRequest = {
@@ -64,14 +62,11 @@ const sendWhileOpen =
     return door.send(input, init);
   };
 
-/** Made anew for each call, so that no client outlives a key. `onFault` hears of what the library would end silently over. */
-const modelFor = (
-  request: ModelRequest,
-  onFault: (fault: WireError) => void,
-): Promise<LanguageModel> => {
+/** Made anew for each call, so that no client outlives a key. */
+const modelFor = (request: ModelRequest, listener: StreamListener): Promise<LanguageModel> => {
   const { key } = request;
   const { baseUrl, model, provider } = request.profile;
-  const guarded = createGuardedFetch(sendWhileOpen(request), provider, onFault);
+  const guarded = createGuardedFetch(sendWhileOpen(request), provider, listener);
   return providerFacts[provider].createModel({ baseURL: baseUrl, model, key, send: guarded });
 };
 
@@ -104,7 +99,7 @@ type Received = Omit<Answer, 'finish' | 'usage'> & {
   /** All a model wrote, thoughts and calls too: it is paid for, shown or not. */
   written: string;
   /** Null while the stream has not ended. */
-  end: { finish: FinishReason; usage: LanguageModelUsage } | null;
+  end: FinishReason | null;
 };
 
 const RefusalChunk = z.object({
@@ -147,23 +142,26 @@ const receive = async (
     } else if (part.type === 'finish') {
       // Without a reason of the provider's own the stream merely stopped.
       const isNamed = part.rawFinishReason !== undefined;
-      received.end = { finish: isNamed ? part.finishReason : 'error', usage: part.totalUsage };
+      received.end = isNamed ? part.finishReason : 'error';
     }
   }
 };
 
 /** MODEL_CONTENT_REFUSED, and a stream that has no proper end. */
-const checkedAnswer = ({ text, calls, refusal, end }: Received, key: string | null): Answer => {
+const checkedAnswer = (
+  { text, calls, refusal, end }: Received,
+  key: string | null,
+): Omit<Answer, 'usage'> => {
   if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
-  if (end.finish === 'content-filter' || refusal !== '') {
+  if (end === 'content-filter' || refusal !== '') {
     const said = redactKey(refusal, key);
     throw new AppError('MODEL_CONTENT_REFUSED', 'The provider refuses to write this.', {
       reason: refusal === '' ? 'content-filter' : 'refusal',
       ...(said === '' ? {} : { provider: said }),
     });
   }
-  if (end.finish === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
-  return { text, calls, finish: end.finish === 'length' ? 'length' : 'stop', usage: end.usage };
+  if (end === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
+  return { text, calls, finish: end === 'length' ? 'length' : 'stop' };
 };
 
 /**
@@ -178,14 +176,24 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
   const stop = 'stop' in prompt ? prompt.stop : [];
   const guard = createStallGuard(timeouts);
   const abortSignal = AbortSignal.any([signal, guard.signal]);
-  const seen: { fault: WireError | null } = { fault: null };
-  const noteFault = (found: WireError): void => {
-    seen.fault ??= found;
+  const seen: { fault: WireError | null; told: ToldTokens | null } = { fault: null, told: null };
+  const listener: StreamListener = {
+    onFault(found) {
+      seen.fault ??= found;
+    },
+    onTold(told) {
+      seen.told = withLaterTold(seen.told, told);
+    },
   };
+  const took = (): ToldTokens =>
+    believedTokens(seen.told, {
+      limit: limitByWindow(profile.contextWindow),
+      isWritten: received.written !== '' || received.calls.length > 0,
+    });
   try {
     const { streamText } = await import('ai');
     const result = streamText({
-      model: await modelFor(request, noteFault),
+      model: await modelFor(request, listener),
       system: prompt.system,
       ...messagesOf(prompt),
       ...providerFacts[profile.provider].callOptions({
@@ -203,12 +211,13 @@ export const streamAnswer = async (request: ModelRequest): Promise<Answer> => {
     await receive(result.fullStream, request, guard.noteSign, received);
     abortSignal.throwIfAborted();
     if (seen.fault) throw seen.fault;
-    return checkedAnswer(received, request.key);
+    return { ...checkedAnswer(received, request.key), usage: took() };
   } catch (error) {
     if (guard.signal.aborted && !signal.aborted) throw guard.signal.reason;
     throw error;
   } finally {
     guard.end();
-    door.settle(received.end && usageOf(received.end.usage, null), received.written);
+    // An answer that broke off took more than was told before.
+    door.settle(received.end && took(), received.written);
   }
 };

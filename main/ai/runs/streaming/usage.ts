@@ -1,41 +1,25 @@
 /** What a call took, beside what was forecast. */
-import type { LanguageModelUsage } from 'ai';
 import type { Prices } from '#shared/domain/model-profile.ts';
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import { moneyFor, splitTokens } from '#shared/price.ts';
+import type { ToldTokens } from '#shared/told-tokens.ts';
 
-/** No model reads or writes so much in one request: a larger report would use up the caps of a month (N12). */
-const mostTokens = 20_000_000;
-
-const count = (value: number | undefined): number | null =>
-  value !== undefined && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens
-    ? value
-    : null;
-
-const costOf = (usage: Omit<Usage, 'cost' | 'currency'>, prices: Prices | null): number | null => {
-  const { inputTokens, outputTokens } = usage;
-  if (!prices || inputTokens === null || outputTokens === null) return null;
-  return moneyFor(splitTokens({ ...usage, inputTokens, outputTokens }), prices);
+/** What the provider says it took, with its cost where that is known. */
+export const usageOf = (told: ToldTokens, prices: Prices | null): Usage => {
+  const { inputTokens, outputTokens } = told;
+  if (!prices || inputTokens === null || outputTokens === null) {
+    return { ...told, cost: null, currency: null };
+  }
+  const cost = moneyFor(splitTokens({ ...told, inputTokens, outputTokens }), prices);
+  return { ...told, cost, currency: prices.currency };
 };
 
-/** What the provider says it took; null where it said nothing. */
-export const usageOf = (reported: LanguageModelUsage | null, prices: Prices | null): Usage => {
-  const tokens = {
-    inputTokens: count(reported?.inputTokens),
-    cachedInputTokens: count(reported?.inputTokenDetails.cacheReadTokens),
-    cacheWriteTokens: count(reported?.inputTokenDetails.cacheWriteTokens),
-    outputTokens: count(reported?.outputTokens),
-  };
-  const cost = costOf(tokens, prices);
-  return { ...tokens, cost, currency: cost === null ? null : (prices?.currency ?? null) };
-};
-
-/** The forecast beside what came of it (N5). A report of 0 tokens is none: some servers leave it out so. */
+/** The forecast beside what came of it (N5). */
 export const reconcileUsage = (
   forecast: { inputTokens: number; cachedTokens: number; cost: number | null },
   usage: Usage,
 ): Reconciliation => {
-  const reported = usage.inputTokens === 0 ? null : usage.inputTokens;
+  const reported = usage.inputTokens;
   return {
     forecastInputTokens: forecast.inputTokens,
     reportedInputTokens: reported,

@@ -1,7 +1,9 @@
 /** The way to an embedding endpoint: what its texts cost is kept before they are sent, and settled after (N12). */
-import type { Egress, Fetch, ModelDoor } from '#main/egress/service.ts';
+import type { Egress, Fetch } from '#main/egress/service.ts';
 import type { Prices } from '#shared/domain/model-profile.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
+import { tokensAround } from '#shared/purse-excess.ts';
+import { believedTokens, nothingTold, type ToldTokens } from '#shared/told-tokens.ts';
 
 export type EmbedderOutlet = {
   egress: Pick<Egress, 'doorFor'>;
@@ -15,12 +17,15 @@ export type PayForTexts = <T>(
   ask: (send: Fetch) => Promise<{ answer: T; tokens: number | null }>,
 ) => Promise<T>;
 
-const reportOf = (tokens: number | null): Parameters<ModelDoor['settle']>[0] => ({
-  inputTokens: tokens,
-  cachedInputTokens: null,
-  cacheWriteTokens: null,
-  outputTokens: 0,
-});
+/** No tokenizer makes more of a text than it has bytes, but for the marks around it: the window of an embedder nobody knows. */
+const limitOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text) + tokensAround, 0);
+
+const toldOf = (tokens: number | null, limit: number): ToldTokens =>
+  believedTokens(
+    { ...nothingTold, inputTokens: tokens, outputTokens: 0 },
+    { limit, isWritten: false },
+  );
 
 /** Errors of what it is handed, and PURSE_EXCEEDED. */
 export const createPayForTexts =
@@ -42,10 +47,10 @@ export const createPayForTexts =
     });
     try {
       const { answer, tokens } = await ask(door.send);
-      door.settle(reportOf(tokens), '');
+      door.settle(toldOf(tokens, limitOf(texts)), '');
       return answer;
     } catch (error) {
-      door.settle(reportOf(null), '');
+      door.settle(null, '');
       throw error;
     }
   };

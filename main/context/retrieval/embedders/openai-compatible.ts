@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readTokens } from '#shared/told-tokens.ts';
 import type { PayForTexts } from './embedder-door.ts';
 import type { Embedder } from './embedder.ts';
 import { checked, join, post } from './request.ts';
@@ -7,7 +8,7 @@ import { checked, join, post } from './request.ts';
 const Vector = z.union([z.string(), z.array(z.number())]);
 const Answer = z.object({
   data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: Vector })),
-  usage: z.object({ prompt_tokens: z.number().int().nonnegative() }).optional().catch(undefined),
+  usage: z.object({ prompt_tokens: z.unknown().optional() }).optional().catch(undefined),
 });
 
 const toFloats = (vector: z.infer<typeof Vector>): Float32Array => {
@@ -33,7 +34,7 @@ export const createOpenAiEmbedder = (
       const body = { model, input: texts, encoding_format: 'base64' };
       const { data } = await pay(texts, projectId, async (send) => {
         const answer = await post({ url, key, send }, body, Answer, signal);
-        return { answer, tokens: answer.usage?.prompt_tokens ?? null };
+        return { answer, tokens: readTokens(answer.usage?.prompt_tokens) };
       });
       const ordered = [...data].sort((a, b) => a.index - b.index);
       return checked(

@@ -5,6 +5,7 @@ import { completeBaseUrl } from '#main/ai/runs/models/base-url.ts';
 import { delayBeforeAttempt } from '#main/ai/runs/streaming/ask-with-retries.ts';
 import { explainFailure } from '#main/ai/runs/streaming/explain-failure.ts';
 import { buildSinglePrompt } from '#main/ai/runs/streaming/single-prompt.ts';
+import { nothingTold } from '#shared/told-tokens.ts';
 import { reconcileUsage, usageOf } from '#main/ai/runs/streaming/usage.ts';
 
 const coded = (code: string): Error =>
@@ -121,14 +122,9 @@ describe('usage', () => {
           const usage = usageOf(
             {
               inputTokens: fresh + read + write,
-              inputTokenDetails: {
-                noCacheTokens: fresh,
-                cacheReadTokens: read,
-                cacheWriteTokens: write,
-              },
+              cachedInputTokens: read,
+              cacheWriteTokens: write,
               outputTokens: output,
-              outputTokenDetails: { textTokens: output, reasoningTokens: 0 },
-              totalTokens: undefined,
             },
             prices,
           );
@@ -139,8 +135,12 @@ describe('usage', () => {
         },
       ),
     );
-    expect(usageOf(null, prices)).toMatchObject({ inputTokens: null, cost: null, currency: null });
+    expect(usageOf(nothingTold, prices)).toMatchObject({
+      inputTokens: null,
+      cost: null,
+      currency: null,
+    });
     const forecast = { inputTokens: 110, cachedTokens: 40, cost: null };
-    expect(reconcileUsage(forecast, usageOf(null, null)).inputError).toBeNull();
+    expect(reconcileUsage(forecast, usageOf(nothingTold, null)).inputError).toBeNull();
   });
 });
