@@ -33,6 +33,7 @@ export const openView: ToolContext['view'] = {
   allowsConstraint: () => true,
   allowsText: () => true,
   redact: (text) => ({ text, redacted: 0 }),
+  redactUnsendable: (text) => ({ text, redacted: 0 }),
   closed: () => new Set(),
   closes: () => false,
   openSince: () => () => true,

@@ -11,9 +11,7 @@ export type Questions = {
   neverSent: Constraint[];
 };
 
-export type ConstraintsView = Pick<FenceView, 'allowsConstraint' | 'allowsText' | 'openSince'>;
-
-const isWriters = ({ source }: Constraint): boolean => source === 'user' || source === 'project';
+export type ConstraintsView = Pick<FenceView, 'allowsConstraint' | 'openSince'>;
 
 /**
  * The constraints a model is to judge by, of those no exact rule covers. Fences hold for this model as for the one that
@@ -33,11 +31,7 @@ export const constraintsToAsk = (
   const isNamed = (searched: string): boolean =>
     unsendable.size > 0 && findNames(searched).some(({ entityId }) => unsendable.has(entityId));
   const isTextKept = chapterFence?.neverSend === true || isNamed(text);
-  const isKept = (one: Constraint): boolean =>
-    isTextKept ||
-    !view.allowsConstraint(one) ||
-    isNamed(one.text) ||
-    !(isWriters(one) || view.allowsText(one.text));
+  const isKept = (one: Constraint): boolean => isTextKept || !view.allowsConstraint(one);
   const asked: Constraint[] = [];
   const neverSent: Constraint[] = [];
   for (const constraint of constraints) {

@@ -14,6 +14,8 @@ export type ToolContext = {
   /** The program outside of the desk that asks (N16), as it calls itself; null within a conversation. */
   program: string | null;
   language: Language;
+  /** The chapter such a program writes for: its own text is shown as a request from there would send it. */
+  place?: string;
   /** What fences let this conversation see: every text a tool hands out has passed it (N3). */
   view: FenceView;
   /** Whether a file of the conversation may be shown now: false when it was made of what a fence closes. */

@@ -14,6 +14,7 @@ import {
 import type { Sources } from './sources.ts';
 import type { FenceView } from './service.ts';
 import { titleSpans } from './title-spans.ts';
+import { namesExclusion } from './rank-constraints.ts';
 import { redactParagraphs } from './redact-paragraphs.ts';
 
 export type ViewSources = {
@@ -42,6 +43,8 @@ type Parted = {
   at: PointOfView;
   hidden: ReadonlySet<string>;
   open: ReadonlySet<string>;
+  /** Those of the hidden ones that are never sent. */
+  unsendable: ReadonlySet<string>;
   /** Of all entries, by id. */
   keys: ReadonlyMap<string, string>;
 };
@@ -98,12 +101,14 @@ export const createFenceView = (
     if (parted && isSame) return parted;
     const hidden = new Set<string>();
     const open = new Set<string>();
+    const unsendable = new Set<string>();
     const keys = new Map<string, string>();
     for (const entity of knowledge.listEntities(projectId)) {
       (fenceExclusion(entity.fence, now) ? hidden : open).add(entity.entityId);
+      if (entity.fence?.neverSend) unsendable.add(entity.entityId);
       keys.set(entity.entityId, nameKey(entity));
     }
-    parted = { matcher, chapters, at: now, hidden, open, keys };
+    parted = { matcher, chapters, at: now, hidden, open, unsendable, keys };
     return parted;
   };
   const hiddenNames = (text: string): NameMatch[] => {
@@ -112,6 +117,12 @@ export const createFenceView = (
     const found = knowledge.matcher(projectId).find(text);
     return found.filter(({ entityId }) => hidden.has(entityId));
   };
+  const unsendableNames = (text: string): NameMatch[] => {
+    const { unsendable } = part();
+    return hiddenNames(text).filter(({ entityId }) => unsendable.has(entityId));
+  };
+  const namesHidden = (text: string): boolean => hiddenNames(text).length > 0;
+  const namesUnsendable = (text: string): boolean => unsendableNames(text).length > 0;
   const notice = (): string => notices[projects.projectContext(projectId).language];
 
   const view: FenceView = {
@@ -130,9 +141,13 @@ export const createFenceView = (
       exclusionOf(relation, at()) === null &&
       part().open.has(relation.subjectId) &&
       part().open.has(relation.objectId),
-    allowsConstraint: ({ fence }) => isOpen(fence),
-    allowsText: (text) => hiddenNames(text).length === 0,
+    allowsConstraint: (constraint) =>
+      isOpen(constraint.fence) &&
+      namesExclusion(constraint, { mentionedIn: namesHidden }, { mentionedIn: namesUnsendable }) ===
+        null,
+    allowsText: (text) => !namesHidden(text),
     redact: (text) => redactParagraphs(text, hiddenNames(text), notice()),
+    redactUnsendable: (text) => redactParagraphs(text, unsendableNames(text), notice()),
     closed() {
       const all = {
         documents: documents.list(projectId),
@@ -149,7 +164,7 @@ export const createFenceView = (
         entity: view.allowsEntity,
         names: ({ fence }) => isOpen(fence),
         relation: view.allowsRelation,
-        constraint: view.allowsConstraint,
+        constraint: ({ fence }) => isOpen(fence),
       });
     },
     openSince() {

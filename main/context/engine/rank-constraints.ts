@@ -12,10 +12,10 @@ const isWriters = (constraint: Constraint): boolean =>
  * What names in its text keep a constraint back. The writer's own words about a hidden entry are sent all the same,
  * for they may be what guards the secret; only a name never to be sent holds them too.
  */
-const namesExclusion = (
+export const namesExclusion = (
   constraint: Constraint,
-  forbidden: ForbiddenNames,
-  unsendable: ForbiddenNames,
+  forbidden: Pick<ForbiddenNames, 'mentionedIn'>,
+  unsendable: Pick<ForbiddenNames, 'mentionedIn'>,
 ): Exclusion | null => {
   if (unsendable.mentionedIn(constraint.text)) return { reason: 'neverSend' };
   const isKept = !isWriters(constraint) && forbidden.mentionedIn(constraint.text);

@@ -130,6 +130,7 @@ export type FenceView = {
   /** False also for a fact that is not yet true beside the conversation's chapter. */
   allowsEntity(entity: Entity): boolean;
   allowsRelation(relation: Relation): boolean;
+  /** As a request of the place: the writer's own rule that bears no fence may name what is hidden, not what is never sent. */
   allowsConstraint(constraint: Constraint): boolean;
   /** False when the text names an entry that is kept back. */
   allowsText(text: string): boolean;
@@ -138,6 +139,8 @@ export type FenceView = {
    * other lines stay, `redacted` counts paragraphs.
    */
   redact(text: string): { text: string; redacted: number };
+  /** As {@link redact}, but only what names an entry that is never sent: the rest of its own chapter a request has. */
+  redactUnsendable(text: string): { text: string; redacted: number };
   /**
    * Keys of all that is closed from here now: `document:<id>`, `entity:<id>`, `relation:<id>`, `constraint:<id>`, and
    * `name:<entityId>:<digest>` of each entry whose names must not be shown.

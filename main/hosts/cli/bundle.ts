@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { App } from '#main/app.ts';
 import { type Caller, callerOf } from './caller.ts';
+import { requireBook } from './require-book.ts';
 
 export type BundleOptions =
   | { action: 'export'; folder: string; file: string; replace: boolean; json: boolean }
@@ -30,7 +31,9 @@ const exportTo = async (
   { folder, file, replace, json }: BundleOptions & { action: 'export' },
   { print }: Io,
 ): Promise<void> => {
-  const { projectId, language } = await call('projects:open', { path: path.resolve(folder) });
+  const root = path.resolve(folder);
+  await requireBook(root);
+  const { projectId, language } = await call('projects:open', { path: root });
   const request = { projectId, path: path.resolve(file), replace };
   const made = await call('projects:bundle:export', request);
   const said = words[language].saved(made.path, made.files, made.bytes);
@@ -52,7 +55,7 @@ const importFrom = async (
 
 /**
  * @returns the exit code
- * @throws AppError of the call that failed; CANCELLED when the signal aborts, and nothing is left then
+ * @throws AppError of the call that failed; PROJECT_NOT_FOUND for a folder without a book; CANCELLED when the signal aborts, and nothing is left then
  */
 export const carryBundle = async (
   app: App,

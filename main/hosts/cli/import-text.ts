@@ -5,6 +5,7 @@ import type { ChangeChoice, SplitRule } from '#shared/contract/import.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { App } from '#main/app.ts';
 import { type Caller, callerOf } from './caller.ts';
+import { requireBook } from './require-book.ts';
 import { layOutTable } from './table.ts';
 
 export type ImportOptions = {
@@ -71,13 +72,15 @@ const targetOf = async (call: Caller, options: ImportOptions, found: Language) =
   if ('folder' in into) {
     return { folder: path.resolve(into.folder), language: options.language ?? found };
   }
-  const { projectId } = await call('projects:open', { path: path.resolve(into.project) });
+  const root = path.resolve(into.project);
+  await requireBook(root);
+  const { projectId } = await call('projects:open', { path: root });
   return { projectId };
 };
 
 /**
  * @returns the exit code
- * @throws AppError of the call that failed
+ * @throws AppError of the call that failed; PROJECT_NOT_FOUND for a folder without a book
  */
 export const importText = async (
   app: App,

@@ -15,12 +15,13 @@ import { beginningWithin } from '#main/base/text/graphemes.ts';
 import { showControls } from '#main/base/text/visible-controls.ts';
 import { callerOf } from './caller.ts';
 import { createLineTransport } from './line-transport.ts';
+import { requireBook } from './require-book.ts';
 
 /** A name is shown beside what the program proposes. */
 const maxNameLength = 60;
 
 const instructions = `The open book of a novelist, as their writing desk Fabula shows it.
-Begin with list_chapters. Before you write for a place, ask context_for_place: it holds the writer's constraints, which must not be violated. Edit, MultiEdit and Write only propose: the writer decides in the desk. What a fence of the writer keeps back is not shown; do not try to get round it.`;
+Begin with list_chapters. Before you write for a place, ask context_for_place: it holds the writer's constraints, which must not be violated; give that chapter's path as place to the other tools, and they show what belongs there. Edit, MultiEdit and Write only propose: the writer decides in the desk. What a fence of the writer keeps back is not shown; do not try to get round it.`;
 
 const Arguments = z.record(z.string(), z.json());
 
@@ -36,11 +37,13 @@ const argumentsOf = (given: unknown): z.infer<typeof Arguments> => {
 /**
  * Serves the book in a folder until the other program closes the input or a signal ends this one.
  * @returns the exit code
- * @throws AppError of opening the book
+ * @throws AppError of opening the book; PROJECT_NOT_FOUND for a folder without one
  */
 export const serveMcp = async (app: App, folder: string, version: string): Promise<number> => {
   const call = callerOf(app);
-  const { projectId } = await call('projects:open', { path: path.resolve(folder) });
+  const root = path.resolve(folder);
+  await requireBook(root);
+  const { projectId } = await call('projects:open', { path: root });
   await call('retrieval:index', { projectId });
   const offered = app.offerTools(projectId);
   const server = new Server(

@@ -1,14 +1,13 @@
 /** `fabula test`: holds the requests of a book against what its writer expects of them (N11). */
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { App } from '#main/app.ts';
-import { readProjectFile } from '#main/book/projects/project-file.ts';
 import { systemCode } from '#main/base/failures/system-code.ts';
 import { callerOf } from './caller.ts';
 import { junitOf, reportExpectations } from './expectation-report.ts';
+import { requireBook } from './require-book.ts';
 
 type TestOptions = { folder: string; json: boolean; junit: string | null };
 
@@ -26,13 +25,6 @@ const unreadableIn = ({ problems }: Pick<Output<'projects:open'>, 'problems'>): 
   problems.flatMap(({ path: file, problem }) =>
     problem === 'recordUnreadable' && file.startsWith('.fabula/expectations/') ? [file] : [],
   );
-
-/** A mistyped folder would pass with nothing looked at, and be made a book. PROJECT_NOT_FOUND. */
-const requireBook = async (folder: string): Promise<void> => {
-  const { kind } = await readProjectFile(folder);
-  if (kind !== 'absent' || !existsSync(folder)) return;
-  throw new AppError('PROJECT_NOT_FOUND', 'This folder holds no book of Fabula.', { path: folder });
-};
 
 /**
  * @returns the exit code: 1 when one does not hold, or cannot be judged or read

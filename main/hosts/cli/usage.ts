@@ -16,7 +16,8 @@ export const usage = `Fabula, a writing desk for long fiction.
       Shows what would be sent to a model from that place: the four layers
       and every item with its source, tokens, decision and reason. The place
       is the end of the first chapter unless said otherwise; --cursor counts
-      UTF-16 code units. Without --data-dir nothing is kept.
+      UTF-16 code units. A folder that is no book yet is opened as the desk
+      opens it, and becomes one. Without --data-dir nothing else is kept.
 
   fabula test    FOLDER [--json] [--junit FILE] [--data-dir DIR]
       Holds the requests of a book against what its writer expects of them,
@@ -45,7 +46,11 @@ export const usage = `Fabula, a writing desk for long fiction.
       Context Protocol on standard input and output, until that ends. It can
       list, read and search chapters, codex and constraints and ask for the
       context of a place. What it proposes waits in the desk for the writer;
-      what a fence closes is not shown.
+      what a fence closes is not shown: all of it, or what is closed to the
+      chapter that the program says it writes for.
+
+  test, import --project, bundle export and mcp refuse a folder that is no
+  book yet, and leave nothing there.
 
   Exit codes: 0 done, 1 refused or failed (why is on standard error, nothing
   is left half), 2 the command line is not understood, 130 interrupted.

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -28,6 +36,12 @@ it('a book goes to one file and into an empty data folder from the terminal, equ
   writeFileSync(join(book, '01.md'), '# 第一章\n\n雪下了一夜。\n');
   const file = join(folder, '雪线.fabula');
   const exporting = ['bundle', 'export', book, file, '--data-dir', first];
+  const noBook = await runFabula(exporting);
+  expect([noBook.code, noBook.stderr.split(':')[0]]).toEqual([1, 'PROJECT_NOT_FOUND']);
+  const into = ['import', join(book, '01.md'), '--project', book, '--data-dir', first];
+  expect((await runFabula(into)).stderr).toContain('PROJECT_NOT_FOUND');
+  expect([readdirSync(book), existsSync(file)]).toEqual([['01.md'], false]);
+  await runFabula(['call', 'projects:open', JSON.stringify({ path: book }), '--data-dir', first]);
   const made = await runFabula(exporting);
   expect([made.code, made.stderr]).toEqual([0, '']);
   expect(made.stdout).toContain(file);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeProjectFile } from '#main/book/projects/project-file.ts';
 import { migrate } from '#main/db/migrate.ts';
 import { migrations } from '#main/db/migrations/index.ts';
 import { type Lent, lendBook, lendGreeted, textOf } from '#tests/helpers/lent-book.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   mkdirSync(book);
   writeFileSync(join(book, '01.md'), '# 第一章 渡口\n\n林远把铜钥匙藏在渡口的石缝里。\n');
   writeFileSync(join(book, '02.md'), `# 第二章 潮\n\n${'潮水涨了一夜。\n\n'.repeat(1_500)}`);
+  await writeProjectFile(book, 'book-that-is-lent');
   lent = await lendGreeted(book, data);
   beside = await lendGreeted(book, data);
 });

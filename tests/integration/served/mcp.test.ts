@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeProjectFile } from '#main/book/projects/project-file.ts';
 import type { Channel, Input } from '#shared/contract/index.ts';
 import { LentTool } from '#shared/domain/egress.ts';
 import { callTo, fabula, runFabula, type Served, serveFabula } from '#tests/helpers/serve.ts';
@@ -46,8 +47,9 @@ beforeAll(async () => {
   writeFileSync(join(book, '02.md'), `# 第二章 井边\n\n井边有人叫${canary}，林远没有回头。\n`);
   writeFileSync(join(book, '03.md'), '# 第三章 回乡\n\n林远又到渡口，想起那把铜钥匙。\n');
   desk = await serveFabula(data);
-  await connect();
   // The desk comes later.
+  await writeProjectFile(book, 'book-that-is-lent');
+  await connect();
   ({ projectId } = await ask('projects:open', { path: book }));
   await ask('constraints:create', { projectId, type: 'plot', text: '林远不会游泳' });
   const person = { projectId, kind: 'character' as const };
@@ -242,6 +244,14 @@ describe('a book lent to another program by the Model Context Protocol', () => {
     const nowhere = await runFabula(['mcp', join(base, '没有'), '--data-dir', data]);
     expect(nowhere.code).toBe(1);
     expect(nowhere.stdout).toBe('');
-    expect(nowhere.stderr).not.toBe('');
+    expect(nowhere.stderr).toContain('PROJECT_FOLDER_MISSING');
+    // No book: nothing is lent, and nothing is left there.
+    const other = join(base, '别的');
+    mkdirSync(other);
+    writeFileSync(join(other, 'README.md'), '# 别的\n');
+    const noBook = await runFabula(['mcp', other, '--data-dir', data]);
+    expect([noBook.code, noBook.stdout]).toEqual([1, '']);
+    expect(noBook.stderr).toContain('PROJECT_NOT_FOUND');
+    expect(readdirSync(other)).toEqual(['README.md']);
   });
 });

@@ -16,6 +16,7 @@ import type { ManuscriptTools } from '../tools/manuscript-tools.ts';
 import { createContextForPlaceTool } from './context-for-place.ts';
 import { handOver } from './hand-over.ts';
 import { createListChaptersTool } from './list-chapters.ts';
+import { findPlace, parsePlace, withPlace } from './place-asked-for.ts';
 
 export type OfferToolsDependencies = {
   manuscript: Pick<ManuscriptTools, 'book' | 'files'>;
@@ -42,6 +43,7 @@ const refused = (message: string): ToolResult => ({
   error: { code: 'FENCED', message },
 });
 
+const noPlace = refused('There is no such place, or a fence keeps it back. See list_chapters.');
 const stillClosing = refused('The writer is closing chapters at this moment. Try again.');
 /** Nothing of the chapter is repeated. */
 const proposedMeanwhile = refused(
@@ -53,8 +55,8 @@ const processResult: CallDependencies['process'] = (_tool, result) =>
   Promise.resolve(withVisibleControls(result));
 
 /**
- * Each call is a conversation of its own beside no chapter: nothing that any fence closes is shown (N3), and a fence
- * that is set while a tool reads holds for what it read.
+ * Each call is a conversation of its own, beside the chapter that it is asked for: what a request from there may have is
+ * shown, and beside none nothing that any fence closes (N3). A fence that is set while a tool reads holds for what it read.
  */
 export const createOfferTools = (
   dependencies: OfferToolsDependencies,
@@ -72,25 +74,35 @@ export const createOfferTools = (
 
   return (projectId) => {
     const conversationId = nanoid();
-    const contextOf = (program: string, signal: AbortSignal): ToolContext => ({
+    const viewOf = (documentId: string | null) => engine.fenceView(projectId, documentId);
+    const contextOf = (
+      program: string,
+      beside: ReturnType<typeof findPlace>,
+      signal: AbortSignal,
+    ): ToolContext => ({
       projectId,
       conversationId,
       turnId: nanoid(),
       callId: nanoid(),
       program,
       language: languageOf(projectId),
-      view: engine.fenceView(projectId, null),
+      view: beside?.view ?? viewOf(null),
+      ...(beside ? { place: beside.documentId } : {}),
       opensFile: () => false,
       pageBytes,
       setTodos: () => undefined,
       signal,
     });
     const answer = async (
-      { name, input, program }: OfferedCall,
+      { name, input: given, program }: OfferedCall,
       signal: AbortSignal,
     ): Promise<ToolResult> => {
+      const { place, input } = parsePlace(name, given);
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const context = contextOf(program, signal);
+        const beside = findPlace(place, dependencies.documents.list(projectId), viewOf);
+        // Where the place is what the tool takes, it says itself what is wrong with it.
+        if (place !== null && !beside && input !== given) return noPlace;
+        const context = contextOf(program, beside, signal);
         const isOpen = context.view.openSince();
         const call = { callId: context.callId, toolName: name, input };
         const carryOut = await admitCall(calls, toolbox, call, context);
@@ -101,7 +113,9 @@ export const createOfferTools = (
       return stillClosing;
     };
     return {
-      tools: toolbox.offered.map((tool) => ({ ...tool, readOnly: readOnly.has(tool.name) })),
+      tools: toolbox.offered
+        .map(withPlace)
+        .map((tool) => ({ ...tool, readOnly: readOnly.has(tool.name) })),
       async call(request, signal) {
         const { program, name } = request;
         const result = await answer(request, signal);

@@ -53,7 +53,6 @@ const judgeWith = (model: ModelJudge) => {
       },
       fenceView: () => ({
         allowsConstraint: ({ fence }) => fence === null,
-        allowsText: () => true,
         openSince: () => () => true,
       }),
     },

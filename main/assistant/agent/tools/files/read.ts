@@ -138,8 +138,12 @@ export const createReadTool = (dependencies: {
   ): Promise<ToolAnswer> => {
     const file = await files.find(context, input.path);
     const { text, version, redacted } = await files.readText(context, file);
-    const { text: open, redacted: named } = context.view.redact(text);
     const { document, path, mtime } = file;
+    const { view, place } = context;
+    const isPlace = document !== null && document.documentId === place;
+    const { text: open, redacted: named } = isPlace
+      ? view.redactUnsendable(text)
+      : view.redact(text);
     const title = document ? files.title(context, document) : '';
     const about = document
       ? [`Chapter ${document.chapter}${title === '' ? '' : `: ${title}`}`]

@@ -29,7 +29,7 @@ export const createLookupConstraintsTool = (dependencies: {
       const all = dependencies.constraints
         .list(projectId)
         .filter((one) => one.enabled && (type === undefined || one.type === type))
-        .filter((one) => view.allowsConstraint(one) && view.allowsText(one.text));
+        .filter((one) => view.allowsConstraint(one));
       const page = all.slice(offset, offset + maxConstraints);
       const next = offset + page.length;
       const more = next < all.length ? `\nMore follow: offset=${next}.` : '';
