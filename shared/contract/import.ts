@@ -30,6 +30,8 @@ export const ImportWarning = z.object({
     'SYNOPSES_TAKEN',
     'SYNOPSES_LEFT_OUT',
     'LABELS_LEFT_OUT',
+    'GOALS_TAKEN',
+    'GOALS_LEFT_OUT',
     'CHAPTERS_SHORT',
     'CHAPTERS_DOUBLED',
   ]),

@@ -121,8 +121,9 @@ export type ScrivenerDocument = {
   compiled?: boolean;
   paragraphs?: readonly string[];
   synopsis?: string;
-  /** More of what a project file says of it. */
+  /** More of what a project file says of it: within its `MetaData`, and beside it. */
   metaData?: string;
+  more?: string;
   children?: readonly ScrivenerDocument[];
 };
 
@@ -132,9 +133,10 @@ const binderItem = ({
   title,
   compiled,
   metaData = '',
+  more = '',
   children,
 }: ScrivenerDocument): string =>
-  `<BinderItem UUID="${id}" Type="${type ?? (children ? 'Folder' : 'Text')}"><Title>${xmlText(title)}</Title><MetaData><IncludeInCompile>${compiled === false ? 'No' : 'Yes'}</IncludeInCompile>${metaData}</MetaData>${children ? `<Children>${children.map(binderItem).join('')}</Children>` : ''}</BinderItem>`;
+  `<BinderItem UUID="${id}" Type="${type ?? (children ? 'Folder' : 'Text')}"><Title>${xmlText(title)}</Title><MetaData><IncludeInCompile>${compiled === false ? 'No' : 'Yes'}</IncludeInCompile>${metaData}</MetaData>${more}${children ? `<Children>${children.map(binderItem).join('')}</Children>` : ''}</BinderItem>`;
 
 const filesOf = (documents: readonly ScrivenerDocument[], root: string): [string, string][] =>
   documents.flatMap(({ id, paragraphs, synopsis, children }) => [

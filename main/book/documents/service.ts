@@ -61,7 +61,13 @@ export type NewChapter = {
   /** Name of the file the text was in. */
   file: string;
   /** What the writer decided about it elsewhere; null for nothing. */
-  decisions: { synopsis: string; labels: string[]; status: ChapterStatus | null } | null;
+  decisions: {
+    synopsis: string;
+    labels: string[];
+    status: ChapterStatus | null;
+    /** Words, Han characters one each. */
+    wordGoal: number | null;
+  } | null;
 };
 
 /** Why a version is kept, and what it is called. */

@@ -1,11 +1,17 @@
-/** What a writer noted about a chapter elsewhere, beside its text: synopses, labels, how far it has come. */
+/** What a writer noted about a chapter elsewhere, beside its text: synopses, labels, how far it has come, how long it is to be. */
+import { maxWordGoal } from '#shared/domain/days.ts';
+import type { Language } from '#shared/domain/identifiers.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
+
+/** How long it is to be, in the unit it was set in. */
+export type LengthGoal = { count: number; unit: 'words' | 'characters' };
 
 /** As the file has them; a chapter of several scenes has those of each. */
 export type ChapterNotes = {
   synopses: readonly string[];
   labels: readonly string[];
   statuses: readonly ChapterStatus[];
+  goals: readonly LengthGoal[];
 };
 
 /** As a chapter of ours has them. */
@@ -13,6 +19,8 @@ type SettledNotes = {
   synopsis: string;
   labels: string[];
   status: ChapterStatus | null;
+  /** Words, Han characters one each; null for no goal. */
+  wordGoal: number | null;
 };
 
 /** The limits of a chapter's settings. */
@@ -31,6 +39,7 @@ export const joinNotes = (
     synopses: [...notes.synopses, ...more.synopses],
     labels: [...notes.labels, ...more.labels],
     statuses: [...notes.statuses, ...more.statuses],
+    goals: [...notes.goals, ...more.goals],
   };
 };
 
@@ -49,31 +58,57 @@ const fittingSynopses = (synopses: readonly string[]): string[] => {
 const fittingLabels = (labels: readonly string[]): string[] =>
   [...new Set(labels)].filter((label) => label.length <= longestLabel).slice(0, maxLabels);
 
-/** What a chapter can hold of them. A chapter has come as far as the least of its scenes. */
-export const settleNotes = ({ synopses, labels, statuses }: ChapterNotes): SettledNotes => ({
+/** A character is a word of a Chinese text; how many words of another one it is, nobody knows. */
+const fittingGoals = (goals: readonly LengthGoal[], language: Language): number[] =>
+  goals.flatMap(({ count, unit }) =>
+    count <= maxWordGoal && (unit === 'words' || language === 'zh-CN') ? [count] : [],
+  );
+
+const sumOf = (goals: readonly number[]): number | null =>
+  goals.length === 0
+    ? null
+    : Math.min(
+        maxWordGoal,
+        goals.reduce((sum, goal) => sum + goal, 0),
+      );
+
+/**
+ * What a chapter of a book in `language` can hold of them. A chapter has come as far as the least of its scenes, and is to be
+ * as long as those that have a goal together.
+ */
+export const settleNotes = (
+  { synopses, labels, statuses, goals }: ChapterNotes,
+  language: Language,
+): SettledNotes => ({
   synopsis: fittingSynopses(synopses).join('\n'),
   labels: fittingLabels(labels),
   status: progress.find((status) => statuses.includes(status)) ?? null,
+  wordGoal: sumOf(fittingGoals(goals, language)),
 });
 
-type NotesCount = { synopses: number; labels: number };
+type NotesCount = { synopses: number; labels: number; goals: number };
 
-/** How much of what chapters have can be kept with them. */
-export const countFitting = (all: readonly (ChapterNotes | undefined)[]): NotesCount => {
-  const count = { synopses: 0, labels: 0 };
+/** How much of what chapters of a book in `language` have can be kept with them. */
+export const countFitting = (
+  all: readonly (ChapterNotes | undefined)[],
+  language: Language,
+): NotesCount => {
+  const count = { synopses: 0, labels: 0, goals: 0 };
   for (const notes of all) {
     count.synopses += fittingSynopses(notes?.synopses ?? []).length;
     count.labels += fittingLabels(notes?.labels ?? []).length;
+    count.goals += fittingGoals(notes?.goals ?? [], language).length;
   }
   return count;
 };
 
 /** How much there is: a label that several scenes of one chapter have counts once. */
 export const countNotes = (all: readonly (ChapterNotes | undefined)[]): NotesCount => {
-  const count = { synopses: 0, labels: 0 };
+  const count = { synopses: 0, labels: 0, goals: 0 };
   for (const notes of all) {
     count.synopses += notes?.synopses.length ?? 0;
     count.labels += new Set(notes?.labels ?? []).size;
+    count.goals += notes?.goals.length ?? 0;
   }
   return count;
 };

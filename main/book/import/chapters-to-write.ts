@@ -20,7 +20,7 @@ const chaptersOf = (read: ReadChapters, request: Request): NewChapter[] => {
     group: chapter.group,
     file: basename(request.path),
     ...textsOf(chapter, source, choice),
-    decisions: chapter.notes ? settleNotes(chapter.notes) : null,
+    decisions: chapter.notes ? settleNotes(chapter.notes, language) : null,
   }));
 };
 

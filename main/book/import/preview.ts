@@ -24,10 +24,13 @@ const chapterWarnings = (chapters: readonly ImportChapter[]): ImportWarning[] =>
   return all.filter(({ count }) => count > 0);
 };
 
-/** What comes along of synopses and labels, and what a chapter cannot hold, or no chapter stands for. */
-const notesWarnings = ({ chapters, source }: ReadChapters): ImportWarning[] => {
+/** What comes along of synopses, labels and goals, and what a chapter cannot hold, or no chapter stands for. */
+const notesWarnings = ({ chapters, source, language }: ReadChapters): ImportWarning[] => {
   const found = countNotes(source.parts.map(({ notes }) => notes));
-  const kept = countFitting(chapters.map(({ notes }) => notes));
+  const kept = countFitting(
+    chapters.map(({ notes }) => notes),
+    language,
+  );
   const there = countNotes(chapters.map(({ notes }) => notes));
   const labelsLeft = there.labels === 0 ? found.labels : there.labels - kept.labels;
   const left = found.synopses - kept.synopses + source.otherSynopses;
@@ -35,6 +38,8 @@ const notesWarnings = ({ chapters, source }: ReadChapters): ImportWarning[] => {
     { code: 'SYNOPSES_TAKEN', message: 'Synopses come with their chapters.', count: kept.synopses },
     { code: 'SYNOPSES_LEFT_OUT', message: 'Synopses are not taken in.', count: left },
     { code: 'LABELS_LEFT_OUT', message: 'Labels are not taken in.', count: labelsLeft },
+    { code: 'GOALS_TAKEN', message: 'Goals come with their chapters.', count: kept.goals },
+    { code: 'GOALS_LEFT_OUT', message: 'Goals are not taken in.', count: found.goals - kept.goals },
   ];
   return all.filter(({ count }) => count > 0);
 };

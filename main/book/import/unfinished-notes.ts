@@ -13,6 +13,7 @@ import { isThere } from '#main/base/files/places.ts';
 import { isSameProcessAlive, processStart } from '#main/base/processes/process-liveness.ts';
 import { readRegularFile } from '#main/base/files/regular-file.ts';
 import { errorCodeOf, unlessMissing } from '#main/base/failures/system-code.ts';
+import { WordGoal } from '#shared/domain/days.ts';
 import { ChapterStatus, type ProjectInfo } from '#shared/domain/project.ts';
 
 const Notes = z.object({
@@ -24,6 +25,8 @@ const Notes = z.object({
       synopsis: z.string(),
       labels: z.array(z.string()),
       status: ChapterStatus.nullable(),
+      // Not among what earlier versions left.
+      wordGoal: WordGoal.nullable().default(null),
     })
     .nullable(),
 });
@@ -96,7 +99,11 @@ const giveNotes = async (
       await documents.keepImported({ projectId, documentId, text, file, isBeforeChanges: true });
     }
     // What the writer decided since is newer.
-    const isDecided = info.synopsis !== '' || info.labels.length > 0 || info.status !== null;
+    const isDecided =
+      info.synopsis !== '' ||
+      info.labels.length > 0 ||
+      info.status !== null ||
+      info.wordGoal !== null;
     if (decisions !== null && !isDecided) {
       await documents.update({ projectId, documentId, ...decisions });
     }

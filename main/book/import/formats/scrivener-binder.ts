@@ -1,4 +1,5 @@
 /** The binder of a Scrivener project: its documents in order, with the folders they stand in. */
+import type { LengthGoal } from '../chapter-notes.ts';
 import { readXml } from '../files/read-xml.ts';
 
 export type BinderItem = {
@@ -10,12 +11,14 @@ export type BinderItem = {
   /** Names that the project's tables give to its label, its keywords and its status. */
   labels: string[];
   status: string;
+  /** How long it is to be; null where nothing, or nothing that is a number, is said. */
+  goal: LengthGoal | null;
   children: BinderItem[];
 };
 
 const freshItem = (id: string, type: string): BinderItem => ({
   ...{ id, type, title: '', compiled: true },
-  ...{ labels: [], status: '', children: [] },
+  ...{ labels: [], status: '', goal: null, children: [] },
 });
 
 /** Of version 3 (`UUID`) and of version 2 (`ID`). An id that is no id is left empty: it must name no other file. */
@@ -24,10 +27,18 @@ const idOf = (get: (attribute: string) => string | undefined): string => {
   return /^[0-9A-Za-z-]{1,64}$/.test(id) ? id : '';
 };
 
+/** `Type` of a `Target`, and its words. Zero stands for none. */
+const goalOf = (type: string, words: string): LengthGoal | null => {
+  const count = /^[0-9]{1,12}$/.test(words) ? Number(words) : 0;
+  if (count === 0) return null;
+  if (type === 'Words') return { count, unit: 'words' };
+  return type === 'Characters' ? { count, unit: 'characters' } : null;
+};
+
 /** Names of labels, statuses or keywords by their ids. */
 type Names = Map<string, string>;
 
-const fields = new Set(['Title', 'IncludeInCompile', 'LabelID', 'StatusID', 'KeywordID']);
+const fields = new Set(['Title', 'IncludeInCompile', 'LabelID', 'StatusID', 'KeywordID', 'Target']);
 
 class BinderReader {
   readonly root = freshItem('', 'Root');
@@ -37,6 +48,7 @@ class BinderReader {
   private readonly keywords: Names = new Map();
   private readonly keywordIds: string[] = [];
   private field: string | null = null;
+  /** Of the field: its `ID`, or its `Type`. */
   private id = '';
   private words = '';
   private inBinder = false;
@@ -50,7 +62,7 @@ class BinderReader {
     } else if (name === 'Keyword') this.keywordIds.push(get('ID') ?? '');
     else if (fields.has(name) || (!this.inBinder && (name === 'Label' || name === 'Status'))) {
       this.field = name;
-      this.id = get('ID') ?? '';
+      this.id = get('ID') ?? get('Type') ?? '';
       this.words = '';
     }
   }
@@ -79,6 +91,7 @@ class BinderReader {
     else if (name === 'Title') item.title = words;
     else if (name === 'IncludeInCompile') item.compiled = words !== 'No';
     else if (name === 'StatusID') item.status = words;
+    else if (name === 'Target') item.goal = goalOf(this.id, words);
     else item.labels.push(`${name} ${words}`);
   }
 

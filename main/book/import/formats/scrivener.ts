@@ -65,7 +65,7 @@ const statuses: readonly [ChapterStatus, RegExp][] = [
 
 /** A scene of several has its title before its synopsis, to be told apart. */
 const notesOf = (
-  { labels, status, title }: BinderItem,
+  { labels, status, title, goal }: BinderItem,
   synopsis: string,
   isScene: boolean,
 ): ChapterNotes => {
@@ -75,6 +75,7 @@ const notesOf = (
     synopses: synopsis === '' ? [] : [said],
     labels: known === undefined && status !== '' ? [...labels, status] : labels,
     statuses: known === undefined ? [] : [known],
+    goals: goal === null ? [] : [goal],
   };
 };
 

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewImport } from '#main/book/import/preview.ts';
 import { readSource } from '#main/book/import/read-source.ts';
 import { textsOf } from '#main/book/import/chapters.ts';
-import { chaptersToWrite } from '#main/book/import/chapters-to-write.ts';
 import {
   commentsPart,
   docxOf,
@@ -305,65 +304,6 @@ describe('scrivener', () => {
       expect(await titles(place, { splitAt: 'scenes' })).toEqual(['驿站', '马', '换马']);
     },
   );
-});
-
-describe('what a writer noted in Scrivener', () => {
-  const meta = (label: number, status: number): string =>
-    `<LabelID>${label}</LabelID><StatusID>${status}</StatusID>`;
-  const tables =
-    '<LabelSettings><Labels><Label ID="-1">No Label</Label><Label ID="2">主线</Label></Labels></LabelSettings><StatusSettings><StatusItems><Status ID="-1">No Status</Status><Status ID="3">First Draft</Status><Status ID="4">等校对</Status></StatusItems></StatusSettings>';
-  const planned: ScrivenerDocument[] = [
-    {
-      ...{ id: 'D0', type: 'DraftFolder', title: 'Draft' },
-      children: [
-        {
-          ...{ id: 'V1', title: '上卷', synopsis: '一卷的梗概。' },
-          children: [
-            {
-              ...{ id: 'C1', title: '雪线', synopsis: '全章。', metaData: meta(2, 3) },
-              children: [
-                { id: 'S1', title: '驿站', paragraphs: ['雪。'], synopsis: '到驿站。' },
-                { id: 'S2', title: '马', paragraphs: ['马。'], metaData: meta(-1, 4) },
-              ],
-            },
-          ],
-        },
-        { id: 'T2', title: '换马', synopsis: '还没有写。', metaData: meta(2, -1) },
-      ],
-    },
-  ];
-
-  it('comes with the chapters, and what no chapter stands for is said [B10]', async () => {
-    const place = file('n.zip', await zipOf(scrivenerFiles('雪线', planned, tables)));
-    const { chapters } = await chaptersToWrite({ path: place }, reading);
-    expect(chapters.map(({ title, decisions }) => [title, decisions])).toEqual([
-      ['雪线', { synopsis: '全章。\n驿站: 到驿站。', labels: ['主线', '等校对'], status: 'draft' }],
-      ['换马', { synopsis: '还没有写。', labels: ['主线'], status: null }],
-    ]);
-    const said = (found: Awaited<ReturnType<typeof preview>>) =>
-      found.warnings.filter(({ code }) => /SYNOPSES|LABELS/.test(code));
-    expect(said(await preview(place))).toEqual([
-      expect.objectContaining({ code: 'SYNOPSES_TAKEN', count: 3 }),
-      expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 1 }),
-    ]);
-    expect(said(await preview(place, { splitAt: 'none' }))).toEqual([
-      expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 4 }),
-      expect.objectContaining({ code: 'LABELS_LEFT_OUT', count: 3 }),
-    ]);
-  });
-
-  it('that is longer than a chapter holds is left out whole, never cut [B10]', async () => {
-    const [draft] = planned;
-    const child = { id: 'L', title: '长', synopsis: '长'.repeat(4001), paragraphs: ['x'] };
-    const files = scrivenerFiles('长', [{ ...draft, id: 'D', title: 'D', children: [child] }]);
-    const place = file('l.zip', await zipOf(files));
-    expect((await chaptersToWrite({ path: place }, reading)).chapters[0]?.decisions?.synopsis).toBe(
-      '',
-    );
-    expect((await preview(place)).warnings).toContainEqual(
-      expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 1 }),
-    );
-  });
 });
 
 describe('rich text', () => {

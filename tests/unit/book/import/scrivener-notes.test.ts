@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chaptersToWrite } from '#main/book/import/chapters-to-write.ts';
+import { previewImport } from '#main/book/import/preview.ts';
+import {
+  reading,
+  type ScrivenerDocument,
+  scrivenerFiles,
+  zipOf,
+} from '#tests/helpers/import-files.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fabula-import-notes-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: Buffer): string => {
+  const place = path.join(folder, name);
+  writeFileSync(place, content);
+  return place;
+};
+const preview = (place: string, more: object = {}) =>
+  previewImport({ path: place, ...more }, reading);
+
+describe('what a writer noted in Scrivener', () => {
+  const meta = (label: number, status: number): string =>
+    `<LabelID>${label}</LabelID><StatusID>${status}</StatusID>`;
+  const goal = (type: string, count: string): string =>
+    `<TextSettings><TextSelection>0,0</TextSelection></TextSettings><Target Type="${type}" Notify="No">${count}</Target>`;
+  const tables =
+    '<LabelSettings><Labels><Label ID="-1">No Label</Label><Label ID="2">主线</Label></Labels></LabelSettings><StatusSettings><StatusItems><Status ID="-1">No Status</Status><Status ID="3">First Draft</Status><Status ID="4">等校对</Status></StatusItems></StatusSettings>';
+  const planned: ScrivenerDocument[] = [
+    {
+      ...{ id: 'D0', type: 'DraftFolder', title: 'Draft' },
+      children: [
+        {
+          ...{ id: 'V1', title: '上卷', synopsis: '一卷的梗概。' },
+          children: [
+            {
+              ...{ id: 'C1', title: '雪线', synopsis: '全章。', metaData: meta(2, 3) },
+              children: [
+                {
+                  id: 'S1',
+                  title: '驿站',
+                  paragraphs: ['雪。'],
+                  synopsis: '到驿站。',
+                  more: goal('Words', '800'),
+                },
+                {
+                  id: 'S2',
+                  title: '马',
+                  paragraphs: ['马。'],
+                  metaData: meta(-1, 4),
+                  more: goal('Words', '1200'),
+                },
+              ],
+            },
+          ],
+        },
+        {
+          id: 'T2',
+          title: '换马',
+          synopsis: '还没有写。',
+          metaData: meta(2, -1),
+          more: goal('Characters', '3000'),
+        },
+      ],
+    },
+  ];
+
+  it('comes with the chapters, and what no chapter stands for is said [B10]', async () => {
+    const place = file('n.zip', await zipOf(scrivenerFiles('雪线', planned, tables)));
+    const { chapters } = await chaptersToWrite({ path: place }, reading);
+    expect(chapters.map(({ title, decisions }) => [title, decisions])).toEqual([
+      [
+        '雪线',
+        {
+          ...{ synopsis: '全章。\n驿站: 到驿站。', labels: ['主线', '等校对'], status: 'draft' },
+          wordGoal: 2000,
+        },
+      ],
+      ['换马', { synopsis: '还没有写。', labels: ['主线'], status: null, wordGoal: 3000 }],
+    ]);
+    const said = (found: Awaited<ReturnType<typeof preview>>) =>
+      found.warnings.filter(({ code }) => /SYNOPSES|LABELS|GOALS/.test(code));
+    expect(said(await preview(place))).toEqual([
+      expect.objectContaining({ code: 'SYNOPSES_TAKEN', count: 3 }),
+      expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 1 }),
+      expect.objectContaining({ code: 'GOALS_TAKEN', count: 3 }),
+    ]);
+    expect(said(await preview(place, { splitAt: 'none' }))).toEqual([
+      expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 4 }),
+      expect.objectContaining({ code: 'LABELS_LEFT_OUT', count: 3 }),
+      expect.objectContaining({ code: 'GOALS_LEFT_OUT', count: 3 }),
+    ]);
+  });
+
+  it('has the goals of an English book in words only: how many a character is nobody knows [B10 W7]', async () => {
+    const of = (id: string, more: string) => ({
+      ...{ id, title: id, paragraphs: ['Snow lay on the ferry.'], more },
+    });
+    const children = [
+      of('A', goal('Words', '1500')),
+      of('B', goal('Characters', '9000')),
+      of('C', goal('Words', '0')),
+      of('D', goal('Words', 'many')),
+      of('E', goal('Words', '999999999999')),
+    ];
+    const files = scrivenerFiles('Snow', [{ id: 'D0', type: 'DraftFolder', title: 'D', children }]);
+    const place = file('e.zip', await zipOf(files));
+    const { chapters } = await chaptersToWrite({ path: place }, reading);
+    expect(chapters.map(({ decisions }) => decisions?.wordGoal)).toEqual([
+      ...[1500, null, null, null, null],
+    ]);
+    expect((await preview(place)).warnings).toEqual([
+      expect.objectContaining({ code: 'GOALS_TAKEN', count: 1 }),
+      expect.objectContaining({ code: 'GOALS_LEFT_OUT', count: 2 }),
+      expect.objectContaining({ code: 'CHAPTERS_DOUBLED' }),
+    ]);
+  });
+
+  it('that is longer than a chapter holds is left out whole, never cut [B10]', async () => {
+    const [draft] = planned;
+    const child = { id: 'L', title: '长', synopsis: '长'.repeat(4001), paragraphs: ['x'] };
+    const files = scrivenerFiles('长', [{ ...draft, id: 'D', title: 'D', children: [child] }]);
+    const place = file('l.zip', await zipOf(files));
+    expect((await chaptersToWrite({ path: place }, reading)).chapters[0]?.decisions?.synopsis).toBe(
+      '',
+    );
+    expect((await preview(place)).warnings).toContainEqual(
+      expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 1 }),
+    );
+  });
+});
