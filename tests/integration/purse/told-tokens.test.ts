@@ -151,6 +151,12 @@ describe('what only one protocol can say [N12]', () => {
       'data: {"choices":[],\ndata: "usage":{"prompt_tokens":900,\ndata:"completion_tokens":12}}\n\n',
       900,
     ],
+    [
+      'an event of nothing but counts',
+      'data: {"prompt_tokens":900,"tokens_a_second":"12"}\n\n',
+      null,
+    ],
+    ['an event that is a number', 'data: 912\n\n', null],
     ['an event that is no JSON', 'data: usage: 900 in, 12 out\n\n', null],
   ])('openai-compatible: %s', async (_name, event, input) => {
     await connect('openai-compatible');

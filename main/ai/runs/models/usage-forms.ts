@@ -34,12 +34,12 @@ const openAiCounts = (usage: Message): ToldTokens => ({
 const openAi: UsageForm = {
   fields: ['usage'],
   take(message) {
-    if (!('usage' in message)) return { told: null, rest: message };
     const { usage, ...rest } = message;
-    const isWhole = Array.isArray(rest.choices) || isSpokenOf(rest.error);
+    // What is neither of the answer nor an error tells of tokens or times, and may lack what the library asks of both.
+    const isTaken = Array.isArray(rest.choices) || isSpokenOf(rest.error);
     return {
       told: isSpokenOf(usage) ? openAiCounts(asMessage(usage)) : null,
-      rest: isWhole ? rest : { ...rest, choices: [] },
+      rest: isTaken ? rest : { ...rest, choices: [] },
     };
   },
   endsAnswer: ({ choices }) =>
