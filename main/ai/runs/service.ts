@@ -44,6 +44,8 @@ export type ChatAnswer = {
   calls: readonly ChatToolCall[];
   finish: 'stop' | 'length' | 'calls';
   usage: Usage;
+  /** In the currency of the model's prices, by our own count where the provider did not tell; null without prices. */
+  cost: number | null;
 };
 
 /** What an agent must know of the model it talks to. */

@@ -168,6 +168,21 @@ it('the limit of cost ends the turn before the next call', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
+it('the limit of cost holds by a count of our own where the provider does not tell [N12]', async () => {
+  await connect('native');
+  const { server, test } = world;
+  await test.call('settings:update', { assistant: { maxCost: 0.000_001 } });
+  server.script(
+    { ...scripted('native', { calls: [['LS', {}]] }), garbled: true },
+    scripted('native', { answer: '不该到这里' }),
+  );
+  const { code, details } = brokeOff(await world.ask('找'));
+  expect(code).toBe('CONVERSATION_COST_LIMIT');
+  expect(details?.cost).toBeGreaterThan(0.000_1);
+  expect(details?.cost).toBeLessThan(0.1);
+  expect(server.calls).toHaveLength(1);
+});
+
 it('a stop in the middle of the words closes the connection and keeps what came', async () => {
   await connect('native');
   const { server, test, conversationId } = world;

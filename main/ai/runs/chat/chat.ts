@@ -77,7 +77,12 @@ export const createChat = (
   const counterFor = (profile: StoredProfile): Counter =>
     contextModelOf(profile, dependencies.counterOf(profile.model), dependencies.calibration).tokens;
 
-  const answerOf = (answer: Answer, profile: StoredProfile, fromWire: (name: string) => string) => {
+  const answerOf = (
+    answer: Answer,
+    { prices }: StoredProfile,
+    fromWire: (name: string) => string,
+    counted: { input: number; output: number },
+  ): ChatAnswer => {
     const seen = new Set<string>();
     const calls = answer.calls.map(({ callId, toolName, input }) => {
       // Some servers give every call of an answer the same id, or none: results are told apart by it.
@@ -85,12 +90,15 @@ export const createChat = (
       seen.add(id);
       return { callId: id, toolName: fromWire(toolName), input };
     });
+    const inputTokens = answer.usage.inputTokens ?? counted.input;
+    const outputTokens = answer.usage.outputTokens ?? counted.output;
     return {
       text: answer.text,
       calls,
       finish: calls.length > 0 ? 'calls' : answer.finish,
-      usage: usageOf(answer.usage, profile.prices),
-    } satisfies ChatAnswer;
+      usage: usageOf(answer.usage, prices),
+      cost: usageOf({ ...answer.usage, inputTokens, outputTokens }, prices).cost,
+    };
   };
 
   return {
@@ -147,7 +155,9 @@ export const createChat = (
         asked = await ask({ ...sendChat, stop: [] });
       }
       if (!asked.ok) throw asked.error;
-      return answerOf(asked.answer, profile, names.fromWire);
+      const { answer } = asked;
+      const output = counter.count(answer.written);
+      return answerOf(answer, profile, names.fromWire, { input: counted, output });
     },
   };
 };

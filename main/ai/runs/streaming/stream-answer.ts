@@ -25,6 +25,8 @@ export type StreamTimeouts = {
 
 export type Answer = {
   text: string;
+  /** All a model wrote, thoughts and calls too: it is paid for, shown or not. */
+  written: string;
   /** Tools the model asks for. What is no JSON is there as the text that came. */
   calls: { callId: string; toolName: string; input: Json }[];
   /** `length`: the limit cut it off. */
@@ -96,8 +98,6 @@ const createStallGuard = ({ firstTokenMs, betweenTokensMs }: StreamTimeouts) => 
 type Received = Omit<Answer, 'finish' | 'usage'> & {
   /** Why the model will not answer, in its own words; OpenAI sends them beside the text. */
   refusal: string;
-  /** All a model wrote, thoughts and calls too: it is paid for, shown or not. */
-  written: string;
   /** Null while the stream has not ended. */
   end: FinishReason | null;
 };
@@ -149,7 +149,7 @@ const receive = async (
 
 /** MODEL_CONTENT_REFUSED, and a stream that has no proper end. */
 const checkedAnswer = (
-  { text, calls, refusal, end }: Received,
+  { text, written, calls, refusal, end }: Received,
   key: string | null,
 ): Omit<Answer, 'usage'> => {
   if (end === null) throw new WireError('MODEL_STREAM_BROKEN', 'The answer has no end.');
@@ -161,7 +161,7 @@ const checkedAnswer = (
     });
   }
   if (end === 'error') throw new WireError('MODEL_STREAM_BROKEN', 'The answer broke off.');
-  return { text, calls, finish: end === 'length' ? 'length' : 'stop' };
+  return { text, written, calls, finish: end === 'length' ? 'length' : 'stop' };
 };
 
 /**

@@ -83,6 +83,7 @@ const converse = async (run: TurnRun, question: string): Promise<void> => {
     await dependencies.compact({ urgency: 'due', inputText });
     const answer = await askModel(run, speaking);
     run.usage = sumUsage(run.usage, answer.usage);
+    run.cost += answer.cost ?? 0;
     const parsed = limitCalls(speaking.protocol.read(answer));
     if (parsed.kind === 'malformed') {
       correctModel(run, parsed, answer.usage);

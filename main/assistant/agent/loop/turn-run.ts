@@ -39,6 +39,8 @@ export type TurnRun = {
   /** Limits count from the start of the run, so that a turn which reached one can be gone on with. */
   readonly stepLimit: number;
   usage: Usage;
+  /** Of the run's calls so far, as far as prices are known; counted here where a provider does not tell. */
+  cost: number;
   /** What the model call under way has said so far. */
   said: string;
 };
@@ -54,20 +56,21 @@ export const createTurnRun = (
   repetition: createRepetition(),
   stepLimit: turn.steps + dependencies.limits.maxSteps,
   usage: noUsage,
+  cost: 0,
   said: '',
 });
 
 /** CONVERSATION_STEP_LIMIT, CONVERSATION_COST_LIMIT. */
-export const checkLimits = ({ dependencies, turn, stepLimit, usage }: TurnRun): void => {
+export const checkLimits = ({ dependencies, turn, stepLimit, cost }: TurnRun): void => {
   const { maxSteps, maxCost } = dependencies.limits;
   if (turn.steps >= stepLimit) {
     throw new AppError('CONVERSATION_STEP_LIMIT', 'The turn took as many steps as it may.', {
       steps: maxSteps,
     });
   }
-  if (maxCost !== null && usage.cost !== null && usage.cost >= maxCost) {
+  if (maxCost !== null && cost >= maxCost) {
     throw new AppError('CONVERSATION_COST_LIMIT', 'The turn cost as much as it may.', {
-      cost: usage.cost,
+      cost,
     });
   }
 };
