@@ -8,14 +8,23 @@ export type CheckScope = ReadonlySet<string> | null;
 export const isWithin = ({ places }: Pick<StoredFinding, 'places'>, scope: CheckScope): boolean =>
   scope === null || places.some(({ source, id }) => source === 'chapter' && scope.has(id));
 
-const overlap = (one: StoredPlace, other: StoredPlace): boolean =>
-  one.source === other.source &&
-  one.id === other.id &&
-  one.offset < other.offset + other.quote.length &&
-  other.offset < one.offset + one.quote.length;
+/** Of the longer of two quotes. A few words within a sentence may state another thing than all of it. */
+const minShared = 0.5;
 
-/** The same two places, in either order. */
-export const isSamePair = (one: StoredFinding, other: StoredFinding): boolean => {
+const overlap = (one: StoredPlace, other: StoredPlace): boolean => {
+  const [a, b] = [one, other].map(({ offset, quote }) => offset + quote.length);
+  const shared = Math.min(a ?? 0, b ?? 0) - Math.max(one.offset, other.offset);
+  return (
+    one.source === other.source &&
+    one.id === other.id &&
+    shared > 0 &&
+    shared >= minShared * Math.max(one.quote.length, other.quote.length)
+  );
+};
+
+/** What is said of the same entry at the same two places, in either order. */
+const isSamePair = (one: StoredFinding, other: StoredFinding): boolean => {
+  if (one.kind !== other.kind || one.entityId !== other.entityId) return false;
   const [first, second] = one.places;
   const [third, fourth] = other.places;
   return (
@@ -42,11 +51,12 @@ const findBefore = (
   const byId = new Map([...lost, ...known].map((one) => [one.findingId, one]));
   const ids = new Set(found.map(({ findingId }) => findingId));
   const before = new Map<string, StoredFinding>();
-  for (const finding of found) {
-    if (!isWithin(finding, scope)) continue;
-    const twins = [...standing].filter(
-      (one) => one.kind === finding.kind && isSamePair(one, finding),
-    );
+  // Those that are known by their words first: no other takes what is theirs.
+  const ordered = found
+    .filter((finding) => isWithin(finding, scope))
+    .toSorted((one, other) => Number(byId.has(other.findingId)) - Number(byId.has(one.findingId)));
+  for (const finding of ordered) {
+    const twins = [...standing].filter((one) => isSamePair(one, finding));
     const same = byId.get(finding.findingId);
     // Dismissed on another machine before its sentences were written anew, it is known there by another id.
     const elsewhere = twins.find(

@@ -4,8 +4,23 @@ import type { StoredFinding, StoredPlace } from '#main/book/findings/service.ts'
 import { sentenceOf } from './draft.ts';
 import { placeToday, type TextOf } from './place-today.ts';
 
-/** Of the shorter of two quotes. With less in common they are of two clauses of a sentence, which may state two things. */
+/**
+ * Of the shorter of two quotes. With less in common they are of two clauses of a sentence, which may state two things; with less
+ * of the longer one a few words of a sentence are held against all of it, and then the model must say much the same of both.
+ */
 const minShared = 0.5;
+
+/** Two findings of a model say much the same in words that are so alike. */
+export const minWording = 0.5;
+
+/** Of two stretches, as shares of the shorter and of the longer one. */
+type Shared = { ofShorter: number; ofLonger: number };
+const nothingShared: Shared = { ofShorter: 0, ofLonger: 0 };
+
+const lesser = (one: Shared, other: Shared): Shared => ({
+  ofShorter: Math.min(one.ofShorter, other.ofShorter),
+  ofLonger: Math.min(one.ofLonger, other.ofLonger),
+});
 
 /**
  * Words that come and go while a sentence says the same. Nothing that denies, counts, tells sides or says who: a fact that is
@@ -25,11 +40,11 @@ const wordsOf = (text: string): string[] =>
       .match(/\p{Script=Han}|[\p{L}\p{M}\p{N}'’]+/gu) ?? []
   ).filter((word) => !emptyWords.has(word));
 
-/** Of two stretches, as a share of the shorter one. */
-const sharedOf = (one: readonly [number, number], other: readonly [number, number]): number => {
+const sharedOf = (one: readonly [number, number], other: readonly [number, number]): Shared => {
   const shared = Math.min(one[1], other[1]) - Math.max(one[0], other[0]);
-  const shorter = Math.min(one[1] - one[0], other[1] - other[0]);
-  return shorter <= 0 ? 0 : shared / shorter;
+  const lengths = [one[1] - one[0], other[1] - other[0]];
+  const [shorter, longer] = [Math.min(...lengths), Math.max(...lengths)];
+  return shorter <= 0 ? nothingShared : { ofShorter: shared / shorter, ofLonger: shared / longer };
 };
 
 const rangeOf = (sentence: readonly string[], quote: readonly string[]): [number, number] => {
@@ -40,9 +55,11 @@ const rangeOf = (sentence: readonly string[], quote: readonly string[]): [number
 };
 
 /** In a sentence that was moved, or written anew with the same words. */
-const sharedInSentence = (before: StoredPlace, now: StoredPlace): number => {
+const sharedInSentence = (before: StoredPlace, now: StoredPlace): Shared => {
   const [old, found] = [wordsOf(sentenceOf(before)), wordsOf(sentenceOf(now))];
-  if (old.length !== found.length || old.some((word, at) => found[at] !== word)) return 0;
+  if (old.length !== found.length || old.some((word, at) => found[at] !== word)) {
+    return nothingShared;
+  }
   return sharedOf(rangeOf(old, wordsOf(before.quote)), rangeOf(found, wordsOf(now.quote)));
 };
 
@@ -55,13 +72,17 @@ const isTurned = (before: StoredPlace, text: string, today: TextSpan): boolean =
   return told(before) !== told({ ...before, ...anchorText(text, today) });
 };
 
-/** How much of the shorter quote both places share; 0 where they are two places. */
-const sharedAt = (before: StoredPlace, now: StoredPlace, textOf: TextOf): number => {
-  if (before.source !== now.source || (before.source === 'entry' && before.id !== now.id)) return 0;
+/** How much of their quotes both places share; nothing where they are two places. */
+const sharedAt = (before: StoredPlace, now: StoredPlace, textOf: TextOf): Shared => {
+  if (before.source !== now.source || (before.source === 'entry' && before.id !== now.id)) {
+    return nothingShared;
+  }
   const today = placeToday(before, textOf);
   if (!today) return sharedInSentence(before, now);
   const text = textOf(before);
-  if (before.id !== now.id || text === null || isTurned(before, text, today)) return 0;
+  if (before.id !== now.id || text === null || isTurned(before, text, today)) {
+    return nothingShared;
+  }
   return sharedOf([today.start, today.end], [now.offset, now.offset + now.quote.length]);
 };
 
@@ -72,11 +93,11 @@ const sharedAt = (before: StoredPlace, now: StoredPlace, textOf: TextOf): number
 export const samePlaces = (before: StoredFinding, now: StoredFinding, textOf: TextOf): number => {
   const [a, b] = before.places;
   const [c, d] = now.places;
-  const shared = Math.max(
-    Math.min(sharedAt(a, c, textOf), sharedAt(b, d, textOf)),
-    Math.min(sharedAt(a, d, textOf), sharedAt(b, c, textOf)),
-  );
-  return shared >= minShared ? shared : 0;
+  const asTold = lesser(sharedAt(a, c, textOf), sharedAt(b, d, textOf));
+  const turned = lesser(sharedAt(a, d, textOf), sharedAt(b, c, textOf));
+  const { ofShorter, ofLonger } = asTold.ofShorter >= turned.ofShorter ? asTold : turned;
+  const isSame = ofLonger >= minShared || sameWording(before.message, now.message) >= minWording;
+  return ofShorter >= minShared && isSame ? ofShorter : 0;
 };
 
 const letterPairs = (text: string): Set<string> => {

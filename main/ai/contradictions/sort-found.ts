@@ -2,7 +2,7 @@
 import type { StoredFinding } from '#main/book/findings/service.ts';
 import { type Draft, freeId, storedFrom } from './draft.ts';
 import { relocate, type TextOf } from './place-today.ts';
-import { samePlaces, sameWording } from './same-places.ts';
+import { minWording, samePlaces, sameWording } from './same-places.ts';
 
 /** The texts that findings quote, as the model was told them. */
 const quotedTexts = (drafts: readonly Draft[]): TextOf => {
@@ -15,9 +15,6 @@ const quotedTexts = (drafts: readonly Draft[]): TextOf => {
 };
 
 export type SortedFindings = { fresh: StoredFinding[]; again: StoredFinding[] };
-
-/** Two findings of one answer at the same places are one where the model says of them much the same. */
-const minWording = 0.5;
 
 type Match = { one: StoredFinding; before: StoredFinding; wording: number; shared: number };
 
@@ -66,6 +63,7 @@ export const sortFound = (
   const ids = new Set(known.map(({ findingId }) => findingId));
   const fresh: StoredFinding[] = [];
   const again: StoredFinding[] = [];
+  // Two findings of one answer at the same places are one where the model says of them much the same.
   const isTold = (one: StoredFinding): boolean =>
     found
       .slice(0, found.indexOf(one))

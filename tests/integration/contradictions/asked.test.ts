@@ -154,6 +154,32 @@ describe('contradictions that a model finds [N15]', () => {
     );
   });
 
+  it('follows words that are too short to be told by themselves through a merge and back [N15 W1]', async () => {
+    const book = await world.openBook(['沈砚看海。\n', '沈砚怕海。\n\n沈砚看海。\n']);
+    const { projectId } = book;
+    const { call } = world.test;
+    await call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: '沈砚', summary: '' },
+    });
+    world.server.script(answering(['怕海', '看海', '怕不怕海对不上。']));
+    await call('contradictions:job:start', { projectId });
+    const list = async () => (await call('contradictions:list', { projectId })).items;
+    await expect.poll(async () => (await list()).length).toBe(1);
+    const told = async () =>
+      (await list()).map(({ state, places }) => [
+        state,
+        ...places.map(({ before, quote }) => before.slice(-2) + quote),
+      ]);
+    const before = await told();
+    expect(before).toEqual([['open', '沈砚怕海', '沈砚看海']]);
+    const { undoId } = await call('documents:merge', {
+      ...{ projectId, documentIds: [book.idOf(1), book.idOf(2)] },
+    });
+    expect(await told()).toEqual(before);
+    await call('documents:undo', { projectId, undoId });
+    expect(await told()).toEqual(before);
+  });
+
   it('dismissed stays so in other words and otherwise cut, and hides nothing else of its sentences [N15]', async () => {
     const book = await openBook();
     const { projectId } = book;

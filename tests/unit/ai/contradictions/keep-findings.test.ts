@@ -72,6 +72,34 @@ describe('findings that are kept [N15]', () => {
     ]);
   });
 
+  it('that were dismissed swallow none that holds their few words, or is of another entry, in whichever order they are found', () => {
+    const draft = draftOf();
+    const few = findingOf({
+      ...draft,
+      places: [quoteIn(first, 'one', '蓝色'), quoteIn(second, 'two', '绿色')],
+    });
+    const longer = findingOf(draft, { findingId: 'longer' });
+    const hers = findingOf({ ...draft, entityId: 'wan' }, { findingId: 'hers' });
+    const dismissed = { ...few, isDismissed: true };
+    for (const found of [
+      [longer, hers],
+      [longer, few],
+      [few, hers, longer],
+    ]) {
+      const { put } = keep([dismissed], found, null);
+      expect(put.map(({ findingId, isDismissed }) => [findingId, isDismissed])).toEqual(
+        found.map(({ findingId }) => [findingId, findingId === few.findingId]),
+      );
+    }
+    // Found again beside one that overlaps it, each stays what it is.
+    const edited = findingOf(draftOf(first.replace('没有说话', '笑了')));
+    const kept = keep([{ ...edited, isDismissed: true }], [longer, edited], null).put;
+    expect(kept.map(({ findingId, isDismissed }) => [findingId, isDismissed])).toEqual([
+      ['longer', false],
+      [edited.findingId, true],
+    ]);
+  });
+
   it('go when the rules find them no more, but not those of other chapters, of a model, or dismissed', () => {
     const open = findingOf(draftOf(), { findingId: 'open' });
     const known = [

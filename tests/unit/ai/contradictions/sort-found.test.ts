@@ -135,6 +135,26 @@ const cases: [
     false,
   ],
   [
+    'one that its few words stand in',
+    chinese,
+    { first: '儿子', second: '读完', message: '他没有父亲。' },
+    {
+      first: '守塘人的儿子，不识字',
+      second: '林远今年二十，读完了信',
+      message: '识不识字对不上。',
+    },
+    null,
+    false,
+  ],
+  [
+    'one that its few words stand in',
+    english,
+    { first: 'cannot', second: 'read', message: 'A word too many.' },
+    { ...letterEn, first: 'who cannot read', message: 'The keeper’s son is illiterate.' },
+    null,
+    false,
+  ],
+  [
     'other words of the model',
     english,
     letterEn,
