@@ -10,15 +10,26 @@ export const noUsage: Usage = {
   currency: null,
 };
 
-const add = (left: number | null, right: number | null): number | null =>
+type Add = (left: number | null, right: number | null) => number | null;
+
+const add: Add = (left, right) =>
   left === null || right === null ? (left ?? right) : left + right;
 
-/** What several calls took together; a figure no call reported stays unknown. */
-export const sumUsage = (first: Usage, second: Usage): Usage => ({
-  inputTokens: add(first.inputTokens, second.inputTokens),
-  cachedInputTokens: add(first.cachedInputTokens, second.cachedInputTokens),
-  cacheWriteTokens: add(first.cacheWriteTokens, second.cacheWriteTokens),
-  outputTokens: add(first.outputTokens, second.outputTokens),
-  cost: add(first.cost, second.cost),
-  currency: second.currency ?? first.currency,
-});
+const addIfTold: Add = (left, right) => (left === null || right === null ? null : left + right);
+
+const sumWith =
+  (sum: Add) =>
+  (first: Usage, second: Usage): Usage => ({
+    inputTokens: sum(first.inputTokens, second.inputTokens),
+    cachedInputTokens: sum(first.cachedInputTokens, second.cachedInputTokens),
+    cacheWriteTokens: sum(first.cacheWriteTokens, second.cacheWriteTokens),
+    outputTokens: sum(first.outputTokens, second.outputTokens),
+    cost: sum(first.cost, second.cost),
+    currency: second.currency ?? first.currency,
+  });
+
+/** What is known so far of several calls together: at least that; a figure no call reported stays unknown. */
+export const sumUsage = sumWith(add);
+
+/** What one thing took that needed two calls: a figure that one of them did not report is not known of it. */
+export const wholeUsage = sumWith(addIfTold);

@@ -102,6 +102,19 @@ describe('looking up before writing [E6]', () => {
     expect(done.notes).toEqual([]);
   });
 
+  it.each([true, false])(
+    'tells no sum of two calls of which one was not told (the first: %s) [N12]',
+    async (isFirst) => {
+      const garbled = { garbled: true } as const;
+      world.server.script(
+        { ...asked(question), ...(isFirst && garbled) },
+        { ...answer, ...(!isFirst && garbled) },
+      );
+      const { usage } = doneOf(await world.run());
+      expect(usage).toMatchObject({ inputTokens: null, outputTokens: null, cost: null });
+    },
+  );
+
   it('changes nothing of the beginning that a cache serves, and comes back byte for byte', async () => {
     world.server.script(asked(question), answer);
     const before = world.events.length;

@@ -6,7 +6,7 @@ import type { PurseExcess } from '#shared/domain/purse.ts';
 import { AppError, replyError } from '#shared/errors.ts';
 import { toldError } from '#main/base/failures/storage-failure.ts';
 import { purseRefusalOf } from '#shared/purse-refusal.ts';
-import { sumUsage } from '#shared/usage-sum.ts';
+import { wholeUsage } from '#shared/usage-sum.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { Active, RunsDependencies } from './active.ts';
 import { attemptRun, type AttemptOutcome, runDoor } from './attempt-run.ts';
@@ -158,7 +158,7 @@ export const carryOutRun = async (
 
   const finish = (kept: Kept, usage: Usage, reconciliation: Reconciliation): void => {
     const { run, target, usageBefore } = under;
-    const took = usageBefore ? sumUsage(usageBefore, usage) : usage;
+    const took = usageBefore ? wholeUsage(usageBefore, usage) : usage;
     const done: Run = {
       ...run,
       state: 'done',
@@ -278,7 +278,7 @@ export const carryOutRun = async (
       return finish(withRefusal(first, refusedAgain), usage, reconciliation);
     }
     const { usage, reconciliation } = second.finished;
-    return finish(second, sumUsage(first.finished.usage, usage), reconciliation);
+    return finish(second, wholeUsage(first.finished.usage, usage), reconciliation);
   };
 
   try {
