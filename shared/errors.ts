@@ -179,6 +179,7 @@ export const errorCodes = [
   'DATABASE_LOCKED',
   'DATABASE_READ_ONLY',
   'DATA_FOLDER_UNWRITABLE',
+  'PORT_TAKEN',
   // context files
   'CONTEXT_FILE_NOT_FOUND',
   'CONTEXT_FILE_EXISTS',

@@ -158,7 +158,7 @@ const run = async (command: Command): Promise<number> => {
       print(files.version);
       return 0;
     case 'usage':
-      complain(`${command.complaint}\n\n${usage}`);
+      complain(`${command.complaint}\n"fabula --help" says what there is.`);
       return 2;
     case 'serve': {
       const { dataDir, ...rest } = command;

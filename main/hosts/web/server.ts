@@ -1,9 +1,12 @@
 /** The web server: who may ask, and for what. */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { reportError } from '#main/base/failures/error-report.ts';
+import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Dispatch } from '#main/rpc/dispatch.ts';
 import type { EventBus } from '#main/events.ts';
+import { AppError } from '#shared/errors.ts';
 import { createRendererFiles, type RendererFiles } from '../node/renderer-files.ts';
 import { refuse } from './answers.ts';
 import { createEventStreams } from './event-stream.ts';
@@ -123,16 +126,20 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
   };
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, loopback, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('No port was given.'));
-      else resolve(address.port);
-    });
-  });
+/** The port, where 0 lets the system choose one. PORT_TAKEN. */
+const listen = async (server: Server, asked: number): Promise<number> => {
+  server.listen(asked, loopback);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EADDRINUSE') throw error;
+    const said = `Another program uses port ${asked}. Name another one with --port, or none.`;
+    throw new AppError('PORT_TAKEN', said, { port: asked }, { cause: error });
+  }
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+};
 
 const stop = (server: Server): Promise<void> =>
   new Promise((resolve) => {
