@@ -68,6 +68,18 @@ describe('splitting a chapter [W1]', () => {
     expect(await test.fail('documents:undo', { projectId, undoId })).toBe('STEP_NOT_FOUND');
   });
 
+  it('calls a rest without a heading by what it continues, and adds no word to the text [W1]', async () => {
+    const at = one.indexOf('灯还亮着');
+    const { documentId } = await split(await idOf('第一章 渡口'), at);
+    const rest = one.slice(at);
+    expect((await titles()).slice(0, 3)).toEqual(['第一章 渡口', '第一章 渡口 (2)', '第二章 门槛']);
+    const again = await split(documentId, rest.indexOf('阿禾'));
+    expect((await titles()).slice(1, 3)).toEqual(['第一章 渡口 (2)', '第一章 渡口 (3)']);
+    expect((await textOf(again.documentId)).text).toBe(rest.slice(rest.indexOf('阿禾')));
+    await test.call('documents:undo', { projectId, undoId: again.undoId });
+    expect((await textOf(documentId)).text).toBe(rest);
+  });
+
   it('refuses a stale version, a place that parts nothing, and half of a character', async () => {
     const first = await idOf('第一章 渡口');
     const request = { projectId, documentId: first, expectedVersion: 'old' };

@@ -16,11 +16,11 @@ export const isFree = async (root: string, path: string): Promise<boolean> => {
   }
 };
 
-/** The path itself, or the first of `name (2).md`, `name (3).md`, … that is free. */
-export const findFreePath = async (root: string, path: string): Promise<string> => {
+/** The path itself, or the first of `name (2).md`, `name (3).md`, … that is free; never one below number `from`. */
+export const findFreePath = async (root: string, path: string, from = 1): Promise<string> => {
   const extension = extname(path);
   const stem = path.slice(0, path.length - extension.length);
-  for (let number = 1; ; number += 1) {
+  for (let number = from; ; number += 1) {
     const candidate = number === 1 ? path : `${stem} (${number})${extension}`;
     if (await isFree(root, candidate)) return candidate;
   }

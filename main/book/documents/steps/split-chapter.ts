@@ -1,5 +1,5 @@
 /** The rest of a chapter becomes a chapter of its own (W1). */
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { nanoid } from 'nanoid';
 import { countText } from '#shared/count-text.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
@@ -16,7 +16,7 @@ import type { OpenFolder } from '../open-folder.ts';
 import type { ChapterFile } from '../read-file.ts';
 import { readNow } from '../read-now.ts';
 import type { DocumentRecord } from '../record.ts';
-import { titleOf } from '../title.ts';
+import { firstHeading } from '../title.ts';
 import { versionOf } from '../version.ts';
 import { decisionsOf, decisionsOfHalf } from './carry.ts';
 import { partChapter } from './part-chapter.ts';
@@ -35,16 +35,27 @@ const requirePlace = (text: string, at: number): void => {
   });
 };
 
-/** Beside the old file: named by the title, the heading the text begins with, or the old name and a number. */
+/** `name (2)`: a name, and its number among those that were told apart so. */
+const numbered = /^(.+?) \((\d+)\)$/u;
+
+/** The old title with the next number: the file's name is the title of a text without a heading. */
+const continuedName = ({ title }: DocumentRecord): { name: string; number: number } => {
+  const [, name = title, number = '1'] = numbered.exec(title) ?? [];
+  return { name, number: Number(number) + 1 };
+};
+
+/** Beside the old file: named by the title, the heading the text begins with, or as what it continues. */
 const choosePath = (
   root: string,
   record: DocumentRecord,
   { title, text }: { title: string | undefined; text: string },
 ): Promise<string> => {
-  const heading = titleOf(text, record.path);
-  const stem = title === undefined ? fileNameFor(heading) : stemFor(title);
-  const path = stem === null ? record.path : `${stem}${extname(record.path)}`;
-  return findFreePath(root, stem === null ? path : inFolder(dirname(record.path), path));
+  const given = title ?? firstHeading(text)?.title;
+  const { name, number } =
+    given === undefined ? continuedName(record) : { name: given, number: undefined };
+  const stem = title === undefined ? fileNameFor(name) : stemFor(title);
+  const path = `${stem ?? basename(record.path, extname(record.path))}${extname(record.path)}`;
+  return findFreePath(root, inFolder(dirname(record.path), path), number);
 };
 
 const planSplit = async (
