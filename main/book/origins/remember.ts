@@ -5,16 +5,10 @@ import {
   type OriginRuns,
   sourceOfCode,
 } from '#shared/domain/origins.ts';
-import {
-  changeRuns,
-  fillUnknown,
-  joinRuns,
-  lengthOfRuns,
-  runsOf,
-  sliceRuns,
-} from '#shared/origin-runs.ts';
+import { changeRuns, joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
 import { runsOfAccepted } from './accepted-clauses.ts';
 import { carryFromAll, carryRuns, type KnownText } from './carry-runs.ts';
+import { isSameRuns, runsOfTold } from './told-runs.ts';
 import type { MadeText, RestoredPassage, VersionedText } from '../made-text.ts';
 import type { ChapterKey, OriginsStore } from './store.ts';
 
@@ -131,11 +125,13 @@ export const originsOfMade = (text: string, made: MadeText | null, known: Known)
   const sources = [before, from].filter((source) => source !== null);
   switch (made?.kind) {
     case 'told': {
-      const told = { text: made.text, runs: made.runs };
       if (lengthOfRuns(made.runs) !== made.text.length) return carryFromAll(sources, text);
-      // No letter was written: what is known of this text is not for whoever saves it to say otherwise.
-      if (made.text === text && before?.text === text) return fillUnknown(before.runs, made.runs);
-      return made.text === text ? made.runs : carryFromAll([told, ...sources], text);
+      // What nobody wrote just now is not for whoever saves it to call otherwise, unless it was so in this very text once.
+      const isBack = noted !== null && made.text === text && isSameRuns(noted, made.runs);
+      const runs = before && !isBack ? runsOfTold(before, made) : made.runs;
+      return made.text === text
+        ? runs
+        : carryFromAll([{ text: made.text, runs }, ...sources], text);
     }
     case 'changes': {
       if (made.over)
