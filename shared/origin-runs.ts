@@ -34,6 +34,10 @@ export const sliceRuns = (runs: OriginRuns, start: number, end: number): OriginR
   return slice;
 };
 
+/** Of each unit. */
+export const unitsOfRuns = (runs: OriginRuns): OriginCode[] =>
+  runs.flatMap(([length, code]) => Array.from({ length }, () => code));
+
 /**
  * What the changes leave alone keeps its own; they are in order and disjoint.
  *

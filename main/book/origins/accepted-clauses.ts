@@ -1,76 +1,52 @@
 /** Of an accepted text the sentences and clauses that only stand elsewhere than before are no words of the model's (N14). Pure. */
-import { sentencesOf } from '#main/base/prose/sentences.ts';
-import type { OriginCode, OriginRuns } from '#shared/domain/origins.ts';
-import {
-  joinRuns,
-  type LengthChange,
-  replaceRuns,
-  runsOf,
-  sliceRuns,
-} from '#shared/origin-runs.ts';
+import type { OriginCode, OriginRun, OriginRuns } from '#shared/domain/origins.ts';
+import { joinRuns, type LengthChange, replaceRuns, unitsOfRuns } from '#shared/origin-runs.ts';
 import type { KnownText } from './carry-runs.ts';
-import { shortestByChance } from './kept-stretches.ts';
+import { findMoved, type Side } from './moved-clauses.ts';
 
-/** So many clauses one behind the other are looked for together. */
-const maxClauses = 8;
+type Span = { start: number; end: number };
 
-/** They cover the text. */
-const clausesOf = (text: string): string[] =>
-  sentencesOf(text).flatMap(
-    ({ start, end }) =>
-      text.slice(start, end).match(/[^，,；;：:]+[，,；;：:]*|[，,；;：:]+/gu) ?? [],
-  );
-
-/** Takes the words out of what was removed, so that they are given once; null where they were not there. */
-const takeFrom = (removed: KnownText[], words: string): OriginRuns | null => {
-  for (const [index, { text, runs }] of removed.entries()) {
-    const start = text.indexOf(words);
-    if (start < 0) continue;
-    const end = start + words.length;
-    removed.splice(
-      index,
-      1,
-      { text: text.slice(0, start), runs: sliceRuns(runs, 0, start) },
-      { text: text.slice(end), runs: sliceRuns(runs, end, text.length) },
-    );
-    return sliceRuns(runs, start, end);
-  }
-  return null;
+/** The lines in which spans lie, and which of their units do. */
+const sideOf = (text: string, spans: readonly Span[]): Side => {
+  const sums = new Uint32Array(text.length + 1);
+  for (const { start, end } of spans) sums.fill(1, start + 1, end + 1);
+  for (let at = 1; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0);
+  const first = Math.min(...spans.map(({ start }) => start));
+  const last = Math.max(...spans.map(({ end }) => end));
+  const lineEnd = text.indexOf('\n', last);
+  return {
+    text,
+    from: first === 0 ? 0 : text.lastIndexOf('\n', first - 1) + 1,
+    to: lineEnd < 0 ? text.length : lineEnd,
+    isTouched: (start, end) => (sums[end] ?? 0) > (sums[start] ?? 0),
+  };
 };
 
-/**
- * Whose the clauses from `first` to `next` are, as many of them as were removed together elsewhere; `before` and `after`
- * them stands so much white space. Null where not even the first was.
- */
-const takeClauses = (
-  clauses: readonly string[],
-  first: number,
-  removed: KnownText[],
-): { runs: OriginRuns; before: number; after: number; next: number } | null => {
-  for (let next = Math.min(clauses.length, first + maxClauses); next > first; next -= 1) {
-    const words = clauses.slice(first, next).join('');
-    const sentence = words.trim();
-    const runs = sentence.length < shortestByChance ? null : takeFrom(removed, sentence);
-    const before = words.indexOf(sentence);
-    if (runs) return { runs, before, after: words.length - before - sentence.length, next };
-  }
-  return null;
+/** Where the changes put in what they put in. */
+const insertedBy = (changes: readonly LengthChange[]): Span[] => {
+  let shift = 0;
+  return changes.map(({ from, to, inserted }) => {
+    const start = from + shift;
+    shift += inserted - (to - from);
+    return { start, end: start + inserted };
+  });
 };
 
-const runsOfInserted = (inserted: string, code: OriginCode, removed: KnownText[]): OriginRuns => {
-  const clauses = clausesOf(inserted);
-  const parts: OriginRuns[] = [];
-  for (let at = 0; at < clauses.length; ) {
-    const moved = takeClauses(clauses, at, removed);
-    if (moved) {
-      const { runs, before, after } = moved;
-      parts.push(runsOf(before, code), runs, runsOf(after, code));
-    } else {
-      parts.push(runsOf(clauses[at]?.length ?? 0, code));
-    }
-    at = moved?.next ?? at + 1;
+/** Of each unit of the text after that stood in words elsewhere before: whose it was there. */
+const movedUnits = (
+  before: KnownText,
+  after: string,
+  changes: readonly LengthChange[],
+): (OriginCode | undefined)[] => {
+  const units: (OriginCode | undefined)[] = [];
+  if (changes.length === 0) return units;
+  const removed = changes.map(({ from, to }) => ({ start: from, end: to }));
+  const codes = unitsOfRuns(before.runs);
+  const moved = findMoved(sideOf(before.text, removed), sideOf(after, insertedBy(changes)));
+  for (const { before: from, after: to, length } of moved) {
+    for (let at = 0; at < length; at += 1) units[to + at] = codes[from + at];
   }
-  return joinRuns(...parts);
+  return units;
 };
 
 /**
@@ -84,13 +60,8 @@ export const runsOfAccepted = (
   after: string,
   { changes, code }: { changes: readonly LengthChange[]; code: OriginCode },
 ): OriginRuns => {
-  const removed = changes.map(
-    ({ from, to }): KnownText => ({
-      text: before.text.slice(from, to),
-      runs: sliceRuns(before.runs, from, to),
-    }),
-  );
+  const moved = movedUnits(before, after, changes);
   return replaceRuns(before.runs, changes, (start, length) =>
-    runsOfInserted(after.slice(start, start + length), code, removed),
+    joinRuns(Array.from({ length }, (_, at): OriginRun => [1, moved[start + at] ?? code])),
   );
 };

@@ -7,7 +7,7 @@ export type Kept = { before: number; after: number; length: number };
 /** Beyond so many differences what lies between the first and the last of them counts as another text. */
 const maxEdits = 2_000;
 /** Shorter stretches of two texts may be the same by chance, UTF-16 units. */
-export const shortestByChance = 8;
+const shortestByChance = 8;
 
 type Stretch = { start: number; text: string };
 type Passages = { before: Stretch; after: Stretch };

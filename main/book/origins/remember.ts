@@ -5,7 +5,14 @@ import {
   type OriginRuns,
   sourceOfCode,
 } from '#shared/domain/origins.ts';
-import { changeRuns, joinRuns, lengthOfRuns, runsOf, sliceRuns } from '#shared/origin-runs.ts';
+import {
+  changeRuns,
+  joinRuns,
+  lengthOfRuns,
+  runsOf,
+  sliceRuns,
+  unitsOfRuns,
+} from '#shared/origin-runs.ts';
 import { runsOfAccepted } from './accepted-clauses.ts';
 import { carryFromAll, carryRuns, type KnownText } from './carry-runs.ts';
 import { isSameRuns, runsOfTold } from './told-runs.ts';
@@ -55,14 +62,11 @@ type Known = {
   from: KnownText | null;
 };
 
-const unitsOf = (runs: OriginRuns): OriginCode[] =>
-  runs.flatMap(([length, code]) => Array.from({ length }, () => code));
-
 /** Of words wherever they stand in a text: what is not the same in all of these places is unknown. */
 const runsOfWords = ({ text, runs }: KnownText, words: string): OriginRuns => {
   const first = text.indexOf(words);
   if (words === '' || first < 0) return runsOf(words.length, 'unknown');
-  const unitsAt = (start: number) => unitsOf(sliceRuns(runs, start, start + words.length));
+  const unitsAt = (start: number) => unitsOfRuns(sliceRuns(runs, start, start + words.length));
   const units = unitsAt(first);
   for (let at = text.indexOf(words, first + 1); at >= 0; at = text.indexOf(words, at + 1)) {
     unitsAt(at).forEach((code, index) => {

@@ -1,15 +1,12 @@
 /** What whoever saves a text says of it counts for what was written anew (N14). Pure. */
 import type { OriginRun, OriginRuns } from '#shared/domain/origins.ts';
-import { fillUnknown, joinRuns, sliceRuns } from '#shared/origin-runs.ts';
+import { fillUnknown, joinRuns, sliceRuns, unitsOfRuns } from '#shared/origin-runs.ts';
 import type { KnownText } from './carry-runs.ts';
 import { keptStretches } from './kept-stretches.ts';
 
 export const isSameRuns = (one: OriginRuns, other: OriginRuns): boolean =>
   one.length === other.length &&
   one.every(([length, code], at) => other[at]?.[0] === length && other[at][1] === code);
-
-const unitsOf = (runs: OriginRuns): string[] =>
-  runs.flatMap(([length, code]) => Array.from({ length }, () => code));
 
 /** So many units of two texts are alike from one end on, by `isAlike`. */
 const alikeFrom = (max: number, isAlike: (steps: number) => boolean): number => {
@@ -23,7 +20,7 @@ const alikeFrom = (max: number, isAlike: (steps: number) => boolean): number => 
  * put beside the very same ones only the teller knows which are new.
  */
 const isOneChange = (before: KnownText, told: KnownText): boolean => {
-  const [old, now] = [unitsOf(before.runs), unitsOf(told.runs)];
+  const [old, now] = [unitsOfRuns(before.runs), unitsOfRuns(told.runs)];
   const max = Math.min(old.length, now.length);
   const same = (at: number, then: number): boolean => before.text[at] === told.text[then];
   const known = (at: number, then: number): boolean =>

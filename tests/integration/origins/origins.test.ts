@@ -120,44 +120,6 @@ describe('where the words of a chapter come from [N14]', () => {
     expect(report.chapters[0]?.counts).toMatchObject({ model: 0 });
   });
 
-  it('is not what somebody says of the letters that a save leaves as they were, one letter changed', async () => {
-    const book = await openBook({ '01.md': '门开了。\n' });
-    await writeAs(book, [
-      ['雪停了，码头上一个人也没有。', 'pasted'],
-      ['灯亮了。\n', 'typed'],
-    ]);
-    const claim = (text: string, code: 'typed' | 'pasted') => writeAs(book, [[text, code]]);
-    await claim('雪停了，码头上一个人也没有。灯灭了。\n', 'pasted');
-    expect(await piecesOf(book)).toEqual([
-      ['雪停了，码头上一个人也没有。', 'pasted'],
-      ['灯', 'typed'],
-      ['灭', 'pasted'],
-      ['了。\n', 'typed'],
-    ]);
-    await claim('雪停了，渡口上一个人也没有。灯灭了。\n', 'typed');
-    expect(await piecesOf(book)).toEqual([
-      ['雪停了，', 'pasted'],
-      ['渡口', 'typed'],
-      ['上一个人也没有。', 'pasted'],
-      ['灯', 'typed'],
-      ['灭', 'pasted'],
-      ['了。\n', 'typed'],
-    ]);
-  });
-
-  it('is what the page says of words put beside the very same ones', async () => {
-    const book = await openBook({ '01.md': '门开了。\n' });
-    await writeAs(book, [['灯亮了。灯亮了。\n', 'typed']]);
-    await writeAs(book, [
-      ['灯亮了。', 'pasted'],
-      ['灯亮了。灯亮了。\n', 'typed'],
-    ]);
-    expect(await piecesOf(book)).toEqual([
-      ['灯亮了。', 'pasted'],
-      ['灯亮了。灯亮了。\n', 'typed'],
-    ]);
-  });
-
   it('is a model’s where its words took the place of others, and is told in the report', async () => {
     const { test, projectId, documentId, text } = world;
     const passage = '林远把伞收起来，站在石阶上等船。他想起昨夜的雪，也想起那把钥匙。';
