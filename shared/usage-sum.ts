@@ -1,4 +1,4 @@
-import type { Usage } from './domain/run.ts';
+import type { Spent, Usage } from './domain/run.ts';
 
 /** Of no call at all. */
 export const noUsage: Usage = {
@@ -33,3 +33,26 @@ export const sumUsage = sumWith(add);
 
 /** What one thing took that needed two calls: a figure that one of them did not report is not known of it. */
 export const wholeUsage = sumWith(addIfTold);
+
+const nothingSpent: Spent = { ...noUsage, isLeast: false };
+
+/** No input at all is none told: there was some. */
+export const isUntold = ({ inputTokens, outputTokens }: Usage): boolean =>
+  (inputTokens ?? 0) === 0 || outputTokens === null;
+
+/**
+ * With what was told of `requests` more.
+ * @param spent null for nothing yet
+ * @param isBroken one of them was sent and nothing was told of it
+ */
+export const withSpent = (
+  spent: Spent | null,
+  requests: readonly Usage[],
+  isBroken = false,
+): Spent => {
+  const { isLeast, ...before } = spent ?? nothingSpent;
+  return {
+    ...requests.reduce(sumUsage, before),
+    isLeast: isLeast || isBroken || requests.some(isUntold),
+  };
+};

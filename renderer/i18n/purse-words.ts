@@ -1,5 +1,6 @@
 /** Amounts of the purse, and why a request was not sent, in words. */
 import { PurseExcess } from '#shared/domain/purse.ts';
+import type { Spent } from '#shared/domain/run.ts';
 import type { Json } from '#shared/errors.ts';
 import type { Translate } from './index.ts';
 
@@ -16,6 +17,20 @@ export const moneyWords = (t: Translate, amount: number, currency: string | null
     amount,
     currency: currency ?? '',
   });
+
+/** What was paid so far; nothing before the first answer. */
+export const spentWords = (
+  t: Translate,
+  { inputTokens, outputTokens, cost, currency, isLeast }: Spent,
+): string => {
+  const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
+  if (tokens === 0) return '';
+  const how = isLeast ? 'atLeast' : 'all';
+  const amount = tokenWords(t, tokens);
+  if (!cost) return t(`purse:soFar.${how}`, { amount });
+  const money = moneyWords(t, atAGlance(cost), currency);
+  return t(`purse:soFar.${how}WithMoney`, { amount, money });
+};
 
 /** The details of PURSE_EXCEEDED; null when they are none. */
 export const excessIn = (details: Readonly<Record<string, Json>> | undefined): PurseExcess | null =>

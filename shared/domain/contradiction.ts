@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ErrorCode, ReplyError } from '../errors.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 import { PurseExcess, PurseQuestion } from './purse.ts';
-import { Usage } from './run.ts';
+import { Spent } from './run.ts';
 
 /** What rules find. `count`: how many brothers, sisters, children somebody has. */
 export const RuleKind = z.enum([
@@ -86,7 +86,7 @@ export const ContradictionJob = z.object({
   found: Count,
   /** Answers of the model that had no two quotes of the text, and were left out. */
   leftOut: Count,
-  usage: Usage,
+  usage: Spent,
   error: ReplyError.nullable(),
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),

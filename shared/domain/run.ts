@@ -18,6 +18,13 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** What several requests took together. */
+export const Spent = Usage.extend({
+  /** A provider did not say what one of them took, or one broke off: it was more than this. */
+  isLeast: z.boolean().default(false),
+});
+export type Spent = z.infer<typeof Spent>;
+
 /** The forecast against what the provider reported (N5). Errors are relative: 0.02 is two percent too many. */
 export const Reconciliation = z.object({
   forecastInputTokens: Count,

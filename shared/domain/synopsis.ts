@@ -4,7 +4,7 @@ import { ErrorCode, ReplyError } from '../errors.ts';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 import { Synopsis } from './project.ts';
 import { PurseExcess, PurseQuestion } from './purse.ts';
-import { Usage } from './run.ts';
+import { Spent, Usage } from './run.ts';
 
 /** Chapters a job is for: without a synopsis, with one of another text, every one. */
 export const SynopsisChoice = z.enum(['missing', 'stale', 'all']);
@@ -60,7 +60,7 @@ export const SynopsisJob = z.object({
   /** Chapters that wait no more. */
   done: Count,
   /** Of all answers until now. */
-  usage: Usage,
+  usage: Spent,
   error: ReplyError.nullable(),
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),

@@ -6,7 +6,7 @@ import { stoppedBy } from '#main/jobs/stopped-by.ts';
 import type { AskedEntry } from '#shared/domain/contradiction.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { sumUsage } from '#shared/usage-sum.ts';
+import { withSpent } from '#shared/usage-sum.ts';
 import { askEntry } from './ask-entry.ts';
 import type { AskingDependencies } from './dependencies.ts';
 import type { Draft } from './draft.ts';
@@ -66,9 +66,9 @@ export const runJob = async (
     if (now.state !== 'running') running.endAs(now.state, now.error?.code);
   };
   let usage: Usage[] = [];
-  const paid = (now: StoredJob): StoredJob => ({
+  const paid = (now: StoredJob, isBroken: boolean): StoredJob => ({
     ...now,
-    usage: usage.reduce(sumUsage, now.usage),
+    usage: withSpent(now.usage, usage, isBroken),
   });
   try {
     for (;;) {
@@ -82,7 +82,8 @@ export const runJob = async (
       const request = { projectId, entityId: next.entityId, profileId, scope, onUsage };
       const { entry, answer } = await takeEntry(dependencies, request, signal);
       const leftOut = job.leftOut + (answer?.leftOut ?? 0);
-      const now = { ...paid(job), leftOut, entries: job.entries.with(index, entry) };
+      const isBroken = entry.code === 'MODEL_STREAM_BROKEN';
+      const now = { ...paid(job, isBroken), leftOut, entries: job.entries.with(index, entry) };
       usage = [];
       keep(now, answer?.drafts);
     }
@@ -92,6 +93,6 @@ export const runJob = async (
     if (!(reason instanceof AppError)) {
       logger.log('error', 'a job for contradictions failed', { projectId, ...reportError(reason) });
     }
-    keep({ ...paid(job), ...stoppedBy(reason), endedAt: clock.now() });
+    keep({ ...paid(job, signal.aborted), ...stoppedBy(reason), endedAt: clock.now() });
   }
 };

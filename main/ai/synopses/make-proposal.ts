@@ -1,7 +1,7 @@
 /** Has a chapter's synopsis made, ready to be kept. */
 import { nanoid } from 'nanoid';
 import type { Usage } from '#shared/domain/run.ts';
-import { noUsage, sumUsage } from '#shared/usage-sum.ts';
+import { noUsage, wholeUsage } from '#shared/usage-sum.ts';
 import { askSynopsis } from './ask-synopsis.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import type { ReadableChapter } from './read-chapter.ts';
@@ -25,20 +25,22 @@ export const makeProposal = async (
   const { documents, models, projects, clock } = dependencies;
   const before = documents.info(projectId, documentId).synopsis;
   const model = models.chatModel(profileId);
-  let usage = noUsage;
+  const usages: Usage[] = [];
   const text = await askSynopsis(
     dependencies,
     { model, language: projects.languageOf(projectId) },
     {
       ...{ projectId, kind: 'chapter', text: chapter.text, isStillOpen: chapter.isStillOpen },
       onUsage(took) {
-        usage = sumUsage(usage, took);
+        usages.push(took);
         onUsage?.(took);
       },
     },
     signal,
   );
   documents.info(projectId, documentId);
+  const [first = noUsage, ...others] = usages;
+  const usage = others.reduce(wholeUsage, first);
   return {
     ...{ proposalId: nanoid(), documentId, state: 'waiting', text, mark: chapter.mark, before },
     ...{ model: model.model, usage, redacted: chapter.redacted, createdAt: clock.now() },

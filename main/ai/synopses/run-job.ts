@@ -4,7 +4,7 @@ import type { Usage } from '#shared/domain/run.ts';
 import type { JobChapter } from '#shared/domain/synopsis.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
-import { sumUsage } from '#shared/usage-sum.ts';
+import { withSpent } from '#shared/usage-sum.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
@@ -60,9 +60,10 @@ const takeChapter = async (
   }
 };
 
-const plus = (job: StoredJob, usage: readonly Usage[]): StoredJob => ({
+/** @param isBroken a request was sent that nothing was told of */
+const plus = (job: StoredJob, usage: readonly Usage[], isBroken: boolean): StoredJob => ({
   ...job,
-  usage: usage.reduce(sumUsage, job.usage),
+  usage: withSpent(job.usage, usage, isBroken),
 });
 
 /** Until no chapter waits, something stops it, or its signal aborts with the reason as an AppError. Throws only what storing does. */
@@ -98,7 +99,11 @@ export const runJob = async (
       const { documentId } = next;
       const asked = { projectId, documentId, profileId: job.profileId };
       const { chapter, proposal } = await takeChapter(dependencies, asked, usage, signal);
-      keep({ ...plus(job, usage), chapters: job.chapters.with(index, chapter) }, proposal);
+      const isBroken = chapter.code === 'MODEL_STREAM_BROKEN';
+      keep(
+        { ...plus(job, usage, isBroken), chapters: job.chapters.with(index, chapter) },
+        proposal,
+      );
     }
     keep({ ...job, state: 'done', error: null, endedAt: clock.now() });
   } catch (error) {
@@ -106,6 +111,6 @@ export const runJob = async (
     if (!(reason instanceof AppError)) {
       logger.log('error', 'a job for synopses failed', { projectId, ...reportError(reason) });
     }
-    keep({ ...plus(job, usage), ...stoppedBy(reason), endedAt: clock.now() });
+    keep({ ...plus(job, usage, signal.aborted), ...stoppedBy(reason), endedAt: clock.now() });
   }
 };

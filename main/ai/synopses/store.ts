@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { jsonColumn, nullableJsonColumn, parseRow, toNullableJson } from '#main/db/columns.ts';
 import { Count } from '#shared/domain/identifiers.ts';
-import { Usage } from '#shared/domain/run.ts';
+import { Spent, Usage } from '#shared/domain/run.ts';
 import { JobChapter, SynopsisChoice, SynopsisJobState } from '#shared/domain/synopsis.ts';
 import { ReplyError } from '#shared/errors.ts';
 
@@ -30,7 +30,7 @@ const JobRow = z.object({
   /** The model that the writer agreed to. */
   profileId: z.string(),
   chapters: jsonColumn(z.array(JobChapter)),
-  usage: jsonColumn(Usage),
+  usage: jsonColumn(Spent),
   error: nullableJsonColumn(ReplyError),
   owner: z.string(),
   startedAt: z.number(),

@@ -1,7 +1,7 @@
 /** What a conversation, or a part of it, took of models (N12): the provider's figures, kept with the messages they are of. */
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 import type { Usage } from '#shared/domain/run.ts';
-import { noUsage, sumUsage } from '#shared/usage-sum.ts';
+import { isUntold, noUsage, sumUsage } from '#shared/usage-sum.ts';
 import { usageWords } from '#renderer/i18n/usage-words.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
@@ -19,10 +19,6 @@ export type Spending = {
   /** A provider did not say what a call took, or a call broke off: it was more than this. */
   isLeast: boolean;
 };
-
-const isUntold = ({ inputTokens, outputTokens }: Usage): boolean =>
-  // A report of no input at all is none: some servers leave it out so.
-  (inputTokens ?? 0) === 0 || outputTokens === null;
 
 /** Nobody tells what a call took that was hung up, or that ended with the program. */
 const isBrokenOff = ({ metadata: { partial, error } }: Message): boolean =>

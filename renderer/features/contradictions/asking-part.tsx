@@ -3,7 +3,13 @@ import { openSettings } from '#renderer/app/dialogs.ts';
 import { ModelSettingsButton } from '#renderer/features/models/index.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { atAGlance, excessWords, moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
+import {
+  atAGlance,
+  excessWords,
+  moneyWords,
+  spentWords,
+  tokenWords,
+} from '#renderer/i18n/purse-words.ts';
 import { Button, ErrorBlock, FailureBlock, LinkButton, Progress } from '#renderer/ui/index.ts';
 import type { ContradictionForecast, ContradictionJob } from '#shared/domain/contradiction.ts';
 import { closeAsking, openAsking, startAsking, stopAsking } from './asking.ts';
@@ -78,22 +84,8 @@ export function AskingPart() {
   return asking === null || job?.state === 'running' ? null : <OpenAsking asking={asking} />;
 }
 
-/** What was paid so far; nothing before the first answer. */
-function useSpentWords(): (job: ContradictionJob) => string {
-  const { t } = useWords();
-  return ({ usage: { inputTokens, outputTokens, cost, currency } }) => {
-    const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
-    if (tokens === 0) return '';
-    const amount = tokenWords(t, tokens);
-    if (!cost) return t('contradictions:job.soFar', { amount });
-    const money = moneyWords(t, atAGlance(cost), currency);
-    return t('contradictions:job.soFarMoney', { amount, money });
-  };
-}
-
 function EndedJob({ job }: { job: ContradictionJob }) {
   const { t } = useWords();
-  const spentWords = useSpentWords();
   const { state, done, entries, found, leftOut, error } = job;
   if (state === 'running' || entries.length === 0) return null;
   const words = error === null ? null : failureWords(t, error);
@@ -104,7 +96,8 @@ function EndedJob({ job }: { job: ContradictionJob }) {
         {t(`contradictions:job.${state}`, { done, total: entries.length })}{' '}
         {t('contradictions:job.found', { count: found })}
         {leftOut > 0 && ` ${t('contradictions:job.leftOut', { count: leftOut })}`}
-        {failed > 0 && ` ${t('contradictions:job.failed', { count: failed })}`} {spentWords(job)}
+        {failed > 0 && ` ${t('contradictions:job.failed', { count: failed })}`}{' '}
+        {spentWords(t, job.usage)}
       </span>{' '}
       {done < entries.length && (
         <LinkButton onPress={() => void openAsking(true)}>
@@ -124,7 +117,6 @@ function EndedJob({ job }: { job: ContradictionJob }) {
 
 export function JobLine() {
   const { t } = useWords();
-  const spentWords = useSpentWords();
   const job = useContradictions((state) => state.job);
   if (job === null) return null;
   if (job.state !== 'running') return <EndedJob job={job} />;
@@ -133,7 +125,7 @@ export function JobLine() {
   return (
     <div className="contradictions-checking">
       <Progress
-        label={`${t('contradictions:job.progress', { done, total })} ${spentWords(job)}`}
+        label={`${t('contradictions:job.progress', { done, total })} ${spentWords(t, job.usage)}`}
         value={done}
         total={total}
         cancelLabel={t('contradictions:ask.stop')}

@@ -4,7 +4,13 @@ import { openSettings } from '#renderer/app/dialogs.ts';
 import { ModelSettingsButton } from '#renderer/features/models/index.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { atAGlance, excessWords, moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
+import {
+  atAGlance,
+  excessWords,
+  moneyWords,
+  spentWords,
+  tokenWords,
+} from '#renderer/i18n/purse-words.ts';
 import {
   Button,
   ErrorBlock,
@@ -25,26 +31,12 @@ import {
 import { LeftOutLines } from './left-out.tsx';
 import { chooseJob, forecastJob, startJob, stopJob, useSynopses } from './store.ts';
 
-/** What was paid so far; nothing before the first answer. */
-function useSpentWords(): (job: SynopsisJob) => string {
-  const { t } = useWords();
-  return ({ usage: { inputTokens, outputTokens, cost, currency } }) => {
-    const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
-    if (tokens === 0) return '';
-    const amount = tokenWords(t, tokens);
-    if (!cost) return t('synopses:soFar', { amount });
-    const money = moneyWords(t, atAGlance(cost), currency);
-    return t('synopses:soFarMoney', { amount, money });
-  };
-}
-
 function RunningJob({ job }: { job: SynopsisJob }) {
   const { t } = useWords();
-  const spentWords = useSpentWords();
   const { done, chapters } = job;
   return (
     <Progress
-      label={`${t('synopses:progress', { done, total: chapters.length })} ${spentWords(job)}`}
+      label={`${t('synopses:progress', { done, total: chapters.length })} ${spentWords(t, job.usage)}`}
       value={done}
       total={chapters.length}
       cancelLabel={t('synopses:stop')}
@@ -56,14 +48,13 @@ function RunningJob({ job }: { job: SynopsisJob }) {
 /** Nothing of a job that had no chapter. */
 function EndedJob({ job, project }: { job: SynopsisJob; project: ProjectInfo }) {
   const { t } = useWords();
-  const spentWords = useSpentWords();
   const { state, done, chapters, error } = job;
   if (state === 'running' || chapters.length === 0) return null;
   const words = error === null ? null : failureWords(t, error);
   return (
     <section className="synopses-ended" aria-label={t('synopses:last')}>
       <p role="status">
-        {t(`synopses:ended.${state}`, { done, total: chapters.length })} {spentWords(job)}
+        {t(`synopses:ended.${state}`, { done, total: chapters.length })} {spentWords(t, job.usage)}
       </p>
       {words !== null && (
         <ErrorBlock

@@ -90,6 +90,7 @@ describe('contradictions that a model finds [N15]', () => {
     const job = await book.run();
     expect(job).toMatchObject({ state: 'done', done: 2, found: 2, leftOut: 3, error: null });
     expect(job.usage).toMatchObject({ inputTokens: 1_000, outputTokens: 120, currency: '$' });
+    expect(job.usage.isLeast).toBe(false);
     expect(forecast.cost).toBeGreaterThan(job.usage.cost ?? 1);
     const { items } = await book.list();
     expect(items.map(({ by, message, state }) => [by, message, state])).toEqual([

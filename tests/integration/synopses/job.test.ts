@@ -42,6 +42,7 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     expect(told).toEqual([1, 2, 3, 3]);
     expect(chaptersAsked()).toEqual(['1', '3', '4']);
     expect(job.usage).toMatchObject({ inputTokens: 900, outputTokens: 120, currency: '$' });
+    expect(job.usage.isLeast).toBe(false);
     expect(job.usage.cost).toBeCloseTo((900 * 2 + 120 * 8) / 1_000_000, 9);
     expect(forecast.cost).toBeGreaterThan(job.usage.cost ?? 1);
     const { items } = await book.list();
@@ -119,7 +120,7 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     expect(await world.test.fail('synopses:job:start', again)).toBe('SYNOPSIS_BUSY');
     await world.test.call('synopses:job:cancel', { projectId });
     const cancelled = await book.jobOf();
-    expect(cancelled).toMatchObject({ state: 'cancelled', done: 1 });
+    expect(cancelled).toMatchObject({ state: 'cancelled', done: 1, usage: { isLeast: true } });
     expect((await book.list()).items).toHaveLength(1);
     world.server.calls.length = 0;
     world.server.script({ pieces: [answer] });
@@ -162,6 +163,28 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     await world.test.call('purse:update', { perDay: {} });
     expect(await book.runJob({ which: 'rest' })).toMatchObject({ state: 'done', done: 3 });
     expect(world.server.calls).toHaveLength(3);
+  });
+
+  it('took at least what was told, where a server told nothing of a request or broke off in it [N12]', async () => {
+    const book = await world.openBook(2);
+    const told = { input: 300, output: 40 };
+    const whole = { inputTokens: 600, outputTokens: 80, isLeast: false };
+    const half = { inputTokens: 300, outputTokens: 80, isLeast: true };
+    world.server.script({ pieces: [answer], usage: told });
+    expect((await book.runJob({ which: 'all' })).usage).toMatchObject(whole);
+    world.server.script(
+      { pieces: [answer], usage: told },
+      { pieces: [answer], usage: { ...told, input: 0 } },
+    );
+    expect((await book.runJob({ which: 'all' })).usage).toMatchObject(half);
+    world.server.script({ pieces: [answer], usage: told }, { pieces: ['沈'], end: 'drop' });
+    expect((await book.runJob({ which: 'all' })).usage).toMatchObject({
+      ...{ inputTokens: 300, outputTokens: 40, isLeast: true },
+    });
+    world.server.script({ pieces: [answer], usage: { ...told, input: 0 } });
+    await book.runJob({ which: 'all' });
+    const untold = await book.proposalOf(1);
+    expect(untold.usage).toMatchObject({ inputTokens: null, outputTokens: 40, cost: null });
   });
 
   it('asks before it starts where all of it is more than the writer set [E2]', async () => {

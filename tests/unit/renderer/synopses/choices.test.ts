@@ -15,7 +15,8 @@ const proposal = (number: number, isStale = false): SynopsisProposal => ({
 });
 
 const job = (change: Partial<SynopsisJob>): SynopsisJob => ({
-  ...{ jobId: 'job', which: 'all', state: 'done', chapters: [], done: 0, usage: noUsage },
+  ...{ jobId: 'job', which: 'all', state: 'done', chapters: [], done: 0 },
+  usage: { ...noUsage, isLeast: false },
   ...{ error: null, startedAt: 1, endedAt: 2, ...change },
 });
 
