@@ -6,8 +6,12 @@ import type { ListedThread } from './store.ts';
 export const groups = ['look', 'open', 'paid'] as const;
 export type Group = (typeof groups)[number];
 
+/** Open and near due it would go with requests, but of a deleted chapter that it is marked in nobody knows the fence. */
+export const isHeldBack = ({ send, stage, dueChapter, places }: ListedThread): boolean =>
+  send && stage !== 'paid' && dueChapter !== null && places.some(({ chapterGone }) => chapterGone);
+
 export const groupOf = (thread: ListedThread): Group => {
-  if (needsLook(thread)) return 'look';
+  if (needsLook(thread) || isHeldBack(thread)) return 'look';
   return thread.stage === 'paid' ? 'paid' : 'open';
 };
 
@@ -19,6 +23,7 @@ export const troubles = [
   'placeLost',
   'dueGone',
   'dueBeforeOpened',
+  'heldBack',
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
@@ -32,6 +37,8 @@ export const hasTrouble = (
       return thread.stage !== 'paid' && thread.silentFor >= silentAfter;
     case 'late':
       return thread.lateBy > 0;
+    case 'heldBack':
+      return isHeldBack(thread);
     default:
       return thread.problems.includes(trouble);
   }
@@ -48,6 +55,8 @@ export const placeToOpen = (
       return places.find(({ kind, found }) => kind === 'paid' && found !== null) ?? last;
     case 'placeLost':
       return places.find(({ found }) => found === null) ?? last;
+    case 'heldBack':
+      return places.find(({ chapterGone }) => chapterGone) ?? last;
     default:
       return last;
   }

@@ -151,6 +151,21 @@ export const unmarkPlace = (
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 
+/** Brings back the deleted chapter of a place: what is marked there counts again, and the thread goes with requests. */
+export async function restoreChapterOf({
+  documentId,
+}: Pick<ThreadPlace, 'documentId'>): Promise<void> {
+  const projectId = useSession.getState().project?.projectId;
+  if (projectId === undefined) return;
+  try {
+    const { documents } = await call('documents:restore', { projectId, documentId });
+    useSession.getState().setDocuments(projectId, documents);
+    await readThreads(projectId);
+  } catch (failure) {
+    useThreads.setState({ failure });
+  }
+}
+
 /**
  * Shows a place in its chapter, where it stands by now: another window may have written there since the list was read.
  * What is gone is said: the text, with its chapter open; the chapter; the mark.
@@ -178,6 +193,8 @@ export async function openPlace(
   if (!place) return say(t('threads:placeGone'));
   const { documentId, found } = place;
   if (!project?.documents.some((one) => one.documentId === documentId)) {
+    // Beside the mark stands what brings the chapter back.
+    selectThread(threadId);
     return say(t('threads:chapterGone'));
   }
   closeBookView();

@@ -4,7 +4,14 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 import type { EchoProposal, ThreadPlace } from '#shared/domain/thread.ts';
 import { decideEcho, openEcho, useEchoesOf } from './echoes.ts';
-import { type ListedThread, openPlace, unmarkPlace, useThreads } from './store.ts';
+import { isHeldBack } from './groups.ts';
+import {
+  type ListedThread,
+  openPlace,
+  restoreChapterOf,
+  unmarkPlace,
+  useThreads,
+} from './store.ts';
 import { type StoryPart, storyOf } from './thread-story.ts';
 import { whereWords } from './thread-words.ts';
 
@@ -44,6 +51,7 @@ function Place({ thread, place }: { thread: ListedThread; place: ThreadPlace }) 
     ({ project }) =>
       project?.documents.some(({ documentId }) => documentId === place.documentId) === true,
   );
+  const isReadOnly = useSession(({ project }) => project?.readOnly === true);
   return (
     <li data-kind={place.kind} data-lost={place.found === null || undefined}>
       <RailSign kind={place.kind} />
@@ -52,7 +60,15 @@ function Place({ thread, place }: { thread: ListedThread; place: ThreadPlace }) 
         <span className="ui-quiet">{whereWords(t, place)}</span>
       </div>
       <blockquote>{place.quote}</blockquote>
+      {place.chapterGone && isHeldBack(thread) && (
+        <p className="threads-line-lost">{t('threads:holdsBack')}</p>
+      )}
       <div className="threads-place-actions">
+        {place.chapterGone && !isReadOnly && (
+          <LinkButton onPress={() => void restoreChapterOf(place)}>
+            {t('threads:restoreChapter')}
+          </LinkButton>
+        )}
         {hasChapter && (
           <LinkButton onPress={() => void openPlace(thread.threadId, place, t)}>
             {t(place.found ? 'threads:openPlace' : 'threads:openChapter')}

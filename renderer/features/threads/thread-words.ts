@@ -2,6 +2,7 @@
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { ThreadPlace, ThreadProblem } from '#shared/domain/thread.ts';
 import { shortenedTo } from '#shared/shortened.ts';
+import { isHeldBack } from './groups.ts';
 import type { ListedThread } from './store.ts';
 
 const chaptersOf = ({ places }: ListedThread, kind: ThreadPlace['kind']): number[] =>
@@ -30,6 +31,7 @@ export const threadWords = (t: Translate, thread: ListedThread): string => {
       ? t('threads:story.due', { chapter: dueChapter })
       : null,
     ...problems.filter((one) => !told.includes(one)).map((one) => t(`threads:problems.${one}`)),
+    isHeldBack(thread) ? t('threads:story.heldBack') : null,
   ].filter((part) => part !== null);
   return parts.length === 0
     ? t('threads:story.planned')

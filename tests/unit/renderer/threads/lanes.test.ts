@@ -36,6 +36,33 @@ const aThread = (
   };
 };
 
+describe('a thread marked in a chapter that was deleted [N13]', () => {
+  const held = aThread(
+    [
+      ['opened', 30],
+      ['echoed', null],
+    ],
+    45,
+  );
+  const places = held.places.map((place) => ({ ...place, chapterGone: place.found === null }));
+  const thread = { ...held, places, problems: [] };
+
+  it('is to be looked at, and said to be kept out of requests, at the mark that keeps it out', () => {
+    expect(groupOf(thread)).toBe('look');
+    expect(hasTrouble(thread, 'heldBack', defaultSilence)).toBe(true);
+    expect(placeToOpen(thread, 'heldBack')).toMatchObject({ chapterGone: true });
+  });
+
+  it.each([
+    ['is paid off', { stage: 'paid' as const }],
+    ['is not sent anyway', { send: false }],
+    ['is due nowhere', { dueChapter: null }],
+    ['has no such mark any more', { places: held.places }],
+  ])('is not where it %s', (_, change) => {
+    expect(hasTrouble({ ...thread, ...change }, 'heldBack', defaultSilence)).toBe(false);
+  });
+});
+
 describe('the story of a thread [N13]', () => {
   const storyKinds = (...[marked, due, at = book]: Parameters<typeof aThread>) =>
     storyOf({ ...aThread(marked, due, at), due: due ? { documentId: 'd' } : null }, at).map(
