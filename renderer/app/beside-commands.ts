@@ -9,21 +9,21 @@ import {
   showChapterBeside,
   swapChapters,
 } from './beside.ts';
-import { closeBookView } from './book-view.ts';
 import type { Command } from './commands.ts';
 import { useLayout } from './layout.ts';
+import { showPage } from './page-place.ts';
 
 const isShown = (): boolean => useLayout.getState().beside !== null;
 
 function openChapter(): void {
   const documentId = chapterToShow();
   if (documentId === null) return;
-  closeBookView();
+  showPage();
   showChapterBeside(documentId);
 }
 
 const openPanel = (id: 'codex' | 'notes') => (): void => {
-  closeBookView();
+  showPage();
   showBeside({ kind: 'panel', id });
 };
 

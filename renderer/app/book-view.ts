@@ -1,5 +1,6 @@
 /** Which view of the whole book stands in place of the page. */
 import { create } from 'zustand';
+import { closeHistory } from './history-screen.ts';
 
 export type BookView =
   | 'corkboard'
@@ -13,6 +14,9 @@ export type BookView =
 /** Null while the page is shown. */
 export const useBookView = create<{ view: BookView | null }>()(() => ({ view: null }));
 
-export const openBookView = (view: BookView): void => useBookView.setState({ view });
+export function openBookView(view: BookView): void {
+  closeHistory();
+  useBookView.setState({ view });
+}
 
 export const closeBookView = (): void => useBookView.setState({ view: null });

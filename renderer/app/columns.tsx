@@ -18,6 +18,7 @@ import { useHistoryScreen } from './history-screen.ts';
 import { useLayout, visibleColumns } from './layout.ts';
 import { useLockIn } from './lock-in.ts';
 import { NoticeArea } from './notice-area.tsx';
+import { isDockBeside } from './page-place.ts';
 import { panels } from './panels.ts';
 import { useUndoKey } from './use-take-back.ts';
 
@@ -55,7 +56,7 @@ export function Columns() {
     beside: isPage ? layout.beside : null,
     focusMode: layout.focusMode || lockedIn,
   });
-  const dock = visible.dock && panels.length > 0 && (!isWhole || view === 'codex') && !history;
+  const dock = visible.dock && panels.length > 0 && isDockBeside(view, history);
   return (
     <Group
       className="columns"

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { MessageKey, Translate } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
 import { isLockedIn } from './lock-in.ts';
+import { isPageShown } from './page-place.ts';
 
 export type CommandGroup = 'now' | 'writing' | 'panels' | 'view' | 'project';
 
@@ -23,6 +24,8 @@ export type Command = {
   run: () => void;
   /** Hidden and dead while this is false. */
   when?: () => boolean;
+  /** Done at the caret or in the text: hidden and dead while something else stands in place of the page. */
+  onPage?: true;
   /** Of the page itself: it can be done while nothing but the page is there. */
   whileLockedIn?: true;
 };
@@ -52,4 +55,5 @@ export const availableCommands = (): Command[] =>
   [...useCommandRegistry.getState().sets.values()]
     .flat()
     .filter((command) => command.when === undefined || command.when())
+    .filter((command) => command.onPage !== true || isPageShown())
     .filter((command) => command.whileLockedIn === true || !isLockedIn());

@@ -37,12 +37,21 @@ export type SettingsSection =
   | 'shortcuts';
 
 /** At most one dialog is open; the settings open where they were left. */
-export const useDialogs = create<{ open: DialogName | null; settings: SettingsSection }>()(() => ({
+type DialogState = {
+  open: DialogName | null;
+  settings: SettingsSection;
+  /** What had the focus when it was opened. */
+  from: Element | null;
+};
+
+export const useDialogs = create<DialogState>()(() => ({
   open: null,
   settings: 'writing',
+  from: null,
 }));
 
-export const openDialog = (open: DialogName): void => useDialogs.setState({ open });
+export const openDialog = (open: DialogName): void =>
+  useDialogs.setState({ open, from: document.activeElement });
 export const closeDialog = (): void => useDialogs.setState({ open: null });
 
 /** Opens the settings at one of their pages. */

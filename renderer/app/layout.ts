@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { z } from 'zod';
 import { useBookView } from './book-view.ts';
+import { makeRoomForDock } from './page-place.ts';
 
 /** A panel of the dock that may stand beside the page instead. */
 export const BesidePanel = z.enum(['codex', 'notes']);
@@ -50,7 +51,7 @@ type LayoutActions = {
   showBeside(beside: Beside | null): void;
   /**
    * Shows a panel: where it stands beside the page already, else in the dock, which opens on that tab; the codex lines
-   * of the binder and commands use it.
+   * of the binder and commands use it. The page comes back where nothing can stand beside what took its place.
    */
   showPanel(id: string): void;
   /** Changes the chosen tab without opening the dock. */
@@ -93,6 +94,8 @@ const withTurn = ({ turns }: LayoutState, column: SideColumn) => ({
   focusMode: false,
 });
 
+const withDock = (layout: LayoutState) => ({ dockOpen: true, ...withTurn(layout, 'dock') });
+
 const toggled = (layout: LayoutState, column: 'binder' | 'dock'): Partial<LayoutState> => {
   const open = !visibleColumns(layout)[column];
   const key = column === 'binder' ? 'binderOpen' : 'dockOpen';
@@ -106,16 +109,19 @@ const isBeside = ({ beside }: LayoutState, id: string): boolean =>
 export const useLayout = create<LayoutState & LayoutActions>()((set) => ({
   ...defaultLayout,
   toggleBinder: () => set((layout) => toggled(layout, 'binder')),
-  toggleDock: () => set((layout) => toggled(layout, 'dock')),
+  toggleDock: () => {
+    const hadRoom = makeRoomForDock();
+    set((layout) => (hadRoom ? toggled(layout, 'dock') : withDock(layout)));
+  },
   toggleFocusMode: () => set((layout) => ({ focusMode: !layout.focusMode })),
   showBeside: (beside) =>
     set((layout) => ({ beside, ...(beside === null ? {} : withTurn(layout, 'beside')) })),
-  showPanel: (dockPanel) =>
+  showPanel: (dockPanel) => {
+    makeRoomForDock();
     set((layout) =>
-      isBeside(layout, dockPanel)
-        ? withTurn(layout, 'beside')
-        : { dockPanel, dockOpen: true, ...withTurn(layout, 'dock') },
-    ),
+      isBeside(layout, dockPanel) ? withTurn(layout, 'beside') : { dockPanel, ...withDock(layout) },
+    );
+  },
   choosePanel: (dockPanel) => set({ dockPanel }),
   setWidths: (widths) => set(widths),
   setOutlineColumns: (columns) => set({ outlineColumns: [...columns] }),

@@ -6,10 +6,9 @@ import {
   subtractWords,
   type WordChange,
 } from '#shared/domain/days.ts';
-import { closeBookView } from './book-view.ts';
 import { useCounts } from './counts.ts';
 import { closeDialog } from './dialogs.ts';
-import { closeHistory } from './history-screen.ts';
+import { showPage } from './page-place.ts';
 
 /** What is to be written before the desk comes back: words, or minutes. */
 export type LockInAim = { kind: 'words' | 'minutes'; amount: number };
@@ -40,8 +39,7 @@ export const isOnlyForward = (): boolean => {
 /** Takes everything but the page away. */
 export function lockIn(aim: LockInAim, onlyForward: boolean): void {
   closeDialog();
-  closeHistory();
-  closeBookView();
+  showPage();
   const writtenBefore = useCounts.getState().sitting;
   const since = performance.now();
   useLockIn.setState({ lock: { aim, onlyForward, writtenBefore, since, isReached: false } });

@@ -38,8 +38,19 @@ export function useTakeBack(): TakeBack {
   }, [t]);
 }
 
+/** Attribute of a text whose own history is empty. */
+export const nothingToUndoMark = 'data-nothing-to-undo';
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
+
+/** The notice whose keys are pressed in a text that has nothing to undo itself. */
+const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
+  const { notice } = useNotices.getState();
+  const isOffer = notice?.undo !== undefined || notice?.step !== undefined;
+  const isMeant = target instanceof HTMLElement && target.hasAttribute(nothingToUndoMark);
+  return isOffer && isMeant ? notice : null;
+};
 
 export function useUndoKey(): void {
   const takeBack = useTakeBack();
@@ -54,7 +65,20 @@ export function useUndoKey(): void {
       else return;
       event.preventDefault();
     };
+    // Before the text takes them: afterwards its last step is undone, and it looks as if there never was one.
+    const onKeyInText = (event: KeyboardEvent) => {
+      if (event.isComposing || !matches('Mod+Z', event, navigator.platform)) return;
+      const notice = noticeMeant(event.target);
+      if (notice === null) return;
+      takeBack.noticed(notice);
+      event.preventDefault();
+      event.stopPropagation();
+    };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKeyInText, true);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onKeyInText, true);
+    };
   }, [takeBack]);
 }

@@ -17,6 +17,8 @@ const files = {
   '03.md': '# 第三章 渡口\n\n船来了。\n',
 };
 
+const hasFocusInside = (element: Element): boolean => element.contains(document.activeElement);
+
 const open = async () => {
   const project = await desk.project(files);
   return { ...(await desk.window('zh-CN', { project })), project };
@@ -71,6 +73,47 @@ describe('commands and the binder', () => {
     await dialog.waitFor({ state: 'detached' });
     await hasFocus(text.text);
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it.each(['Control+Alt+1', 'Control+Alt+2', 'Control+Alt+4'])(
+    'goes back to where the writer was in a view of the whole book, %s, after a dialog of a command [F24]',
+    async (keys) => {
+      const { page, palette, text, word } = await open();
+      await text.text.focus();
+      await page.keyboard.press(keys);
+      const view = page.locator('.ui-screen');
+      await view.waitFor();
+      await expect.poll(() => view.evaluate(hasFocusInside), soon).toBe(true);
+      await palette.run(word('app:commands.shortcuts'));
+      const dialog = page.getByRole('dialog', { name: word('settings:title') });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => view.evaluate(hasFocusInside), soon).toBe(true);
+    },
+  );
+
+  it('shows what a command brings up, and changes no text that is not seen [F24]', async () => {
+    const { page, palette, text, word } = await open();
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    await page.locator('.structure-card').first().waitFor();
+    await palette.open();
+    for (const key of ['editor:commands.bold', 'notes:commands.add']) {
+      expect(await palette.items.filter({ hasText: word(key) }).count()).toBe(0);
+    }
+    await page.keyboard.press('Escape');
+    await palette.dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Alt+Enter');
+    await palette.run(word('codex:commands.add'));
+    await hasFocus(codexModel(page, 'zh-CN').field('name'));
+    await text.text.waitFor();
+    await page.keyboard.press('Control+Alt+H');
+    await page.getByRole('main', { name: word('history:title') }).waitFor();
+    await palette.run(word('notes:commands.open'));
+    await page.getByRole('main', { name: word('history:title') }).waitFor({ state: 'detached' });
+    await page.getByRole('tabpanel', { name: word('notes:title') }).waitFor();
+    expect(await text.visibleLines()).toEqual(['第一章雪夜', '窗外的雪落了一夜。']);
   });
 
   it('F24 finds words anywhere in the book and goes to them', async () => {

@@ -3,7 +3,7 @@ import { createGate } from '#tests/helpers/gate.ts';
 import { axeFindings } from './pages/axe.ts';
 import { binderModel } from './pages/binder-model.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { settled } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -298,11 +298,24 @@ describe('the whole book', () => {
     await page.keyboard.press('Control+Alt+Enter');
     await expect.poll(counted, soon).toBe(4);
     await expect.poll(() => text.text.textContent(), soon).not.toContain('头一回');
-    await page.locator('.binder-whole button').first().focus();
+    // The keys of the notice are pressed where the caret is: the new chapter has nothing of its own to undo.
+    await hasFocus(text.text);
     await page.keyboard.press('Control+z');
     await expect.poll(counted, soon).toBe(3);
     // The half comes first into the page, the whole once it is read.
     await expect.poll(() => text.text.textContent(), soon).toMatch(/头一回.*她不敢开口。/s);
+    await text.caretAfter('阿禾头一回上潮屋。');
+    await page.keyboard.press('Control+Alt+Enter');
+    await expect.poll(counted, soon).toBe(4);
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('头一回');
+    await hasFocus(text.text);
+    await page.keyboard.insertText('潮。');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('潮。');
+    await page.locator('.binder-whole button').first().focus();
+    expect(await counted()).toBe(4);
+    await page.keyboard.press('Control+z');
+    await expect.poll(counted, soon).toBe(3);
   });
 
   it('has lanes of promises: marked by the selection’s menu, walked and opened by keyboard, and axe finds nothing [N13]', async () => {

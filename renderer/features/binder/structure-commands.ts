@@ -25,6 +25,7 @@ export function useStructureCommands(): void {
       (): Command[] => [
         {
           id: 'chapter.split',
+          onPage: true,
           titleKey: 'binder:commands.split',
           group: 'writing',
           shortcut: 'Mod+Alt+Enter',

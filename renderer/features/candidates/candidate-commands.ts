@@ -22,7 +22,7 @@ const isInPage = () => {
 const rejectShortcut = (): string =>
   isApple(navigator.platform) ? 'Ctrl+Backspace' : 'Alt+Backspace';
 
-const shared = { group: 'now', when: isWaiting } as const;
+const shared = { group: 'now', when: isWaiting, onPage: true } as const;
 
 const stepCommands: readonly Command[] = [
   {

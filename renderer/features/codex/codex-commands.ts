@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { openBookView } from '#renderer/app/book-view.ts';
-import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -9,6 +8,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { showCardAt, useNameCard } from './card/store.ts';
 import { openNewNames } from './new-names/store.ts';
+import { beginEntry } from './show-entity.ts';
 import { useCodex } from './store.ts';
 import { openWorld } from './world/store.ts';
 
@@ -23,6 +23,7 @@ const showCardAtCursor = async (t: Translate): Promise<void> => {
 const commandsIn = (t: Translate): readonly Command[] => [
   {
     id: 'codex.card',
+    onPage: true,
     titleKey: 'codex:commands.card',
     group: 'writing',
     when: () => useNameCard.getState().view !== null,
@@ -32,11 +33,8 @@ const commandsIn = (t: Translate): readonly Command[] => [
     id: 'codex.add',
     titleKey: 'codex:commands.add',
     group: 'writing',
-    run: () => {
-      const { kind } = useCodexKind.getState();
-      useLayout.getState().showPanel('codex');
-      useCodex.getState().begin(kind === 'all' ? 'character' : kind);
-    },
+    when: () => useSession.getState().project !== null,
+    run: () => void beginEntry().catch(reportFailure),
   },
   {
     id: 'codex.newNames',

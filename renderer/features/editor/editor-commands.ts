@@ -21,6 +21,7 @@ function changeCommands(controller: PageController): Command[] {
   return [
     {
       id: 'editor.italic',
+      onPage: true,
       titleKey: 'editor:commands.italic',
       group: 'writing',
       shortcut: 'Mod+I',
@@ -31,6 +32,7 @@ function changeCommands(controller: PageController): Command[] {
     },
     {
       id: 'editor.bold',
+      onPage: true,
       titleKey: 'editor:commands.bold',
       group: 'writing',
       shortcut: 'Mod+B',
@@ -41,6 +43,7 @@ function changeCommands(controller: PageController): Command[] {
     },
     {
       id: 'editor.undo',
+      onPage: true,
       titleKey: 'editor:commands.undo',
       group: 'writing',
       when: isReady,
@@ -49,6 +52,7 @@ function changeCommands(controller: PageController): Command[] {
     },
     {
       id: 'editor.redo',
+      onPage: true,
       titleKey: 'editor:commands.redo',
       group: 'writing',
       when: isReady,
@@ -65,6 +69,7 @@ export function useEditorCommands(controller: PageController): void {
       return [
         {
           id: 'editor.find',
+          onPage: true,
           titleKey: 'editor:commands.find',
           group: 'writing',
           shortcut: 'Mod+F',
@@ -74,6 +79,7 @@ export function useEditorCommands(controller: PageController): void {
         },
         {
           id: 'editor.replace',
+          onPage: true,
           titleKey: 'editor:commands.replace',
           group: 'writing',
           shortcut: 'Mod+H',

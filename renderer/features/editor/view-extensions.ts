@@ -1,6 +1,7 @@
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { history, historyKeymap, standardKeymap, undoDepth } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
+import { nothingToUndoMark } from '#renderer/app/use-take-back.ts';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { nameHover } from '#renderer/features/codex/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
@@ -81,10 +82,16 @@ export const optionsExtension = (options: PageOptions): Extension => {
 const nonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
+/** Ctrl Z means a notice's step where the text has none of its own: a chapter that was just made by a split. */
+const nothingToUndo = EditorView.contentAttributes.of(({ state }) =>
+  undoDepth(state) === 0 ? { [nothingToUndoMark]: '' } : null,
+);
+
 /** Everything a chapter's state is made with. Undo history is part of the state, so it survives switching chapters. */
 export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
+  nothingToUndo,
   caretLayer,
   caretBlink,
   selectionTint,

@@ -5,7 +5,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { useFocusKept } from '#renderer/ui/keep-focus.ts';
+import { isFocusLost, useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { Button, FailureBlock, Kbd, ScreenHead, Waiting } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { Comparison } from './comparison.tsx';
@@ -99,7 +99,7 @@ function History({ chapter, document }: { chapter: Chapter; document: DocumentIn
   useEffect(() => {
     screen.current?.focus();
     // Once the page is no longer behind it.
-    return () => void requestAnimationFrame(focusPage);
+    return () => void requestAnimationFrame(() => isFocusLost() && focusPage());
   }, []);
   const keep = () => {
     call('documents:snapshots:create', chapter)

@@ -17,6 +17,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
   },
   {
     id: 'notes.add',
+    onPage: true,
     titleKey: 'notes:commands.add',
     group: 'writing',
     shortcut: 'Mod+Alt+M',

@@ -15,6 +15,7 @@ const isReading = (): boolean => useReadAloud.getState().state === 'reading';
 const commandsOf = (reader: Reader, view: PageView): Command[] => [
   {
     id: 'readAloud.start',
+    onPage: true,
     titleKey: 'read-aloud:commands.start',
     group: 'writing',
     when: () => view() !== null && useSession.getState().savedVersion !== null,

@@ -23,6 +23,7 @@ function openAtCaret(): void {
 const commands: readonly Command[] = [
   {
     id: 'selection.bar',
+    onPage: true,
     titleKey: 'editor:selection.showBar',
     group: 'writing',
     shortcut: 'Mod+.',
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   },
   {
     id: 'selection.menu',
+    onPage: true,
     titleKey: 'editor:selection.menu',
     group: 'writing',
     shortcut: 'Shift+F10',
@@ -42,6 +44,7 @@ const commands: readonly Command[] = [
   },
   {
     id: 'spelling.next',
+    onPage: true,
     titleKey: 'spelling:next',
     group: 'writing',
     shortcut: 'Mod+;',

@@ -60,6 +60,7 @@ export function useWriteCommands(): void {
         ...(skills ?? []).map(
           (skill): Command => ({
             id: `write.skill.${skill.skillId}`,
+            onPage: true,
             titleKey: 'write:title',
             titleIn: (t) =>
               t(skill.passage === 'none' ? 'write:commands.here' : 'write:commands.passage', {

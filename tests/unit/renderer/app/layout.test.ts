@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { openHistory } from '#renderer/app/history-screen.ts';
 import {
   defaultLayout,
   RememberedLayout,
   useLayout,
   visibleColumns,
 } from '#renderer/app/layout.ts';
+import { isPageShown, showPage } from '#renderer/app/page-place.ts';
 
-beforeEach(() => useLayout.setState(defaultLayout));
+beforeEach(() => {
+  useLayout.setState(defaultLayout);
+  showPage();
+});
 
 const shown = () => visibleColumns(useLayout.getState());
 
@@ -52,6 +58,30 @@ describe('columns', () => {
     expect(shown()).toEqual({ binder: false, dock: false, beside: true });
     useLayout.getState().showBeside(null);
     expect(shown()).toEqual({ binder: false, dock: true, beside: false });
+  });
+
+  it.each(['showPanel', 'toggleDock'] as const)(
+    'brings the page back where no dock can be seen: %s [F24]',
+    (ask) => {
+      const { [ask]: show } = useLayout.getState();
+      for (const open of [() => openBookView('corkboard'), openHistory]) {
+        open();
+        expect(isPageShown()).toBe(false);
+        show('notes');
+        expect(isPageShown()).toBe(true);
+        expect(shown().dock).toBe(true);
+      }
+      openBookView('codex');
+      useLayout.getState().showPanel('notes');
+      expect(useBookView.getState().view).toBe('codex');
+    },
+  );
+
+  it('puts a view of the whole book in place of the earlier versions [F24]', () => {
+    openHistory();
+    openBookView('outline');
+    showPage();
+    expect(isPageShown()).toBe(true);
   });
 
   it('reads what earlier versions remembered, which had nothing beside the page [W5]', () => {
