@@ -21,7 +21,10 @@ export type ThreadLook = 'lanes' | 'list' | 'report';
 type ThreadsState = {
   /** Null until read. */
   read: Output<'threads:list'> | null;
+  /** Of the last change; reading again, which any window may cause, takes it from nobody's eyes. */
   failure: unknown;
+  /** Of the last reading. */
+  unread: unknown;
   /** Chapters of silence that make a thread forgotten. */
   silentAfter: number;
   look: ThreadLook;
@@ -31,7 +34,7 @@ type ThreadsState = {
 };
 
 const nothing: ThreadsState = {
-  ...{ read: null, failure: null, look: 'lanes', selected: null, marking: null },
+  ...{ read: null, failure: null, unread: null, look: 'lanes', selected: null, marking: null },
   silentAfter: defaultSilence,
 };
 
@@ -57,9 +60,9 @@ export async function readThreads(projectId: string): Promise<void> {
   try {
     const read = await call('threads:list', { projectId, silentAfter });
     if (!isOpen(projectId) || useThreads.getState().silentAfter !== silentAfter) return;
-    useThreads.setState({ read, failure: null });
-  } catch (failure) {
-    if (isOpen(projectId)) useThreads.setState({ failure });
+    useThreads.setState({ read, unread: null });
+  } catch (unread) {
+    if (isOpen(projectId)) useThreads.setState({ unread });
   }
 }
 
@@ -77,7 +80,7 @@ export async function changeThreads<T>(
     failure = error;
   }
   if (isOpen(projectId)) await readThreads(projectId);
-  if (failure !== null && isOpen(projectId)) useThreads.setState({ failure });
+  if (isOpen(projectId)) useThreads.setState({ failure });
   return done;
 }
 
@@ -152,19 +155,11 @@ export const unmarkPlace = (
   });
 
 /** Brings back the deleted chapter of a place: what is marked there counts again, and the thread goes with requests. */
-export async function restoreChapterOf({
-  documentId,
-}: Pick<ThreadPlace, 'documentId'>): Promise<void> {
-  const projectId = useSession.getState().project?.projectId;
-  if (projectId === undefined) return;
-  try {
+export const restoreChapterOf = ({ documentId }: Pick<ThreadPlace, 'documentId'>) =>
+  changeThreads(async (projectId) => {
     const { documents } = await call('documents:restore', { projectId, documentId });
     useSession.getState().setDocuments(projectId, documents);
-    await readThreads(projectId);
-  } catch (failure) {
-    useThreads.setState({ failure });
-  }
-}
+  });
 
 /**
  * Shows a place in its chapter, where it stands by now: another window may have written there since the list was read.
@@ -185,8 +180,8 @@ export async function openPlace(
   }
   await readThreads(projectId);
   const { project, openDocument } = useSession.getState();
-  const { read, failure } = useThreads.getState();
-  if (!isOpen(projectId) || failure !== null) return;
+  const { read, unread } = useThreads.getState();
+  if (!isOpen(projectId) || unread !== null) return;
   const thread = read?.items.find((one) => one.threadId === threadId);
   const place = thread?.places.find((one) => one.placeId === placeId);
   const say = (text: string): void => notify({ place: 'binder', text });

@@ -178,15 +178,15 @@ function Content({
 }
 
 function OpenView({ projectId }: { projectId: string }) {
-  const { read, failure } = useThreads();
+  const { read, failure, unread } = useThreads();
   useEffect(() => void readThreads(projectId), [projectId]);
   return (
     <Screen className="threads">
       <Head />
-      {read !== null && failure !== null && <FailureBlock error={failure} />}
+      {read !== null && (failure ?? unread) !== null && <FailureBlock error={failure ?? unread} />}
       <Loaded
         value={read}
-        failure={read === null ? failure : null}
+        failure={read === null ? unread : null}
         onRetry={() => void readThreads(projectId)}
       >
         {(known) => (
