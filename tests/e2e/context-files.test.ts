@@ -71,7 +71,7 @@ describe('the files in the dock', () => {
     expect(await files.reader.locator('mark').first().textContent()).toBe('ERROR 断了');
   });
 
-  it('F15 keeps, deletes after asking, exports and imports', async () => {
+  it('F15 N9 keeps, deletes after asking, exports and imports', async () => {
     await agent.create('c2', { ...toolFile('一'), hint: '第一个' });
     await agent.create('c2', { ...toolFile('二'), hint: '第二个' });
     const { files } = await open();
@@ -142,7 +142,7 @@ describe('the files in the dock', () => {
     await files.results.getByText('“子时”，他说。').waitFor();
   });
 
-  it('F15 follows what happens to the files elsewhere, and says how much space they take', async () => {
+  it('F15 N9 follows what happens to the files elsewhere, and says how much space they take', async () => {
     const ref = await agent.create('c3', { ...toolFile('三'), hint: 'the third' });
     const { files } = await open('en');
     await files.row('the third').waitFor();

@@ -27,7 +27,7 @@ const doors: [string[], RegExp][] = [
 const Opened = z.object({ projectId: z.string() });
 
 describe('a PDF made by the desktop', () => {
-  it('has a page for title and chapters each, of the size that was chosen, and replaces nothing unasked [B10]', async () => {
+  it('has a page for title and chapters each, of the size that was chosen, and replaces nothing unasked [B10 F21]', async () => {
     const folder = path.join(data, 'documents', '潮簿');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, '1.md'), '# 第一章 雪夜\n\n雪落了*一夜*。\n');

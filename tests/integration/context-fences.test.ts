@@ -109,7 +109,7 @@ describe('N3 a canary in anything fenced occurs in no byte that leaves the engin
     }
   });
 
-  it('in an entry only one character knows, unless the chapter is seen through their eyes', async () => {
+  it('F12 in an entry only one character knows, unless the chapter is seen through their eyes', async () => {
     const { projectId } = project;
     const keeper = await test.call('knowledge:entities:create', {
       projectId,

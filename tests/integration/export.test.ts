@@ -42,7 +42,7 @@ const exportTxt = (name: string, more: { documentIds?: string[]; replace?: boole
   test.call('documents:export', { projectId, format: 'txt', path: to(name), ...more });
 
 describe('exporting a book', () => {
-  it('writes every format the host can make, and says how big and of how many chapters [B10]', async () => {
+  it('writes every format the host can make, and says how big and of how many chapters [B10 F21]', async () => {
     for (const format of ExportFormat.options.filter((one) => one !== 'pdf')) {
       const path = to(`book-${format}`);
       const made = await test.call('documents:export', { projectId, format, path });

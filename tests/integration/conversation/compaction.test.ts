@@ -118,7 +118,7 @@ describe('compaction', () => {
     );
   });
 
-  it('appends summaries and never summarises one again [S4-16]', async () => {
+  it('appends summaries and never summarises or moves one again [S4-16 S2-12]', async () => {
     await rounds(1, 4);
     const first = await compact(answering('第一次'));
     await rounds(5, 6);
@@ -137,6 +137,11 @@ describe('compaction', () => {
         .filter(({ role }) => role === 'system')
         .every((m) => m.archivedBy === null),
     ).toBe(true);
+    for (const { summaryMessageId } of [first, second]) {
+      await expect(
+        world.service.offload(conversationId, summaryMessageId ?? ''),
+      ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    }
   });
 
   it('frees what it archived, so that it is not due again at once [S4-20]', async () => {

@@ -44,7 +44,7 @@ const message = (messageId: string) =>
   world.service.get(conversationId).messages.find((item) => item.messageId === messageId);
 
 describe('ephemeral outputs', () => {
-  it('leave the prompt before the call after the third and the fourth read, and come back [S2-16]', async () => {
+  it('leave the prompt before the call after the third and the fourth read, and come back [S2-16 S2-17]', async () => {
     const first = await read(1);
     expect(await results()).toHaveLength(1);
     const second = await read(2);
@@ -81,7 +81,7 @@ describe('ephemeral outputs', () => {
     expect(message(first)?.metadata.destroyed).toBeUndefined();
   });
 
-  it('are kept as records with exactly these members, and an index beside them [S2-05]', async () => {
+  it('are kept as records with exactly these members, and an index beside them [S2-04 S2-05]', async () => {
     for (const number of [1, 2, 3]) await read(number);
     await results();
     const record = JSON.parse(fileText('tool_result/Read/call_1.json'));
@@ -121,7 +121,7 @@ describe('ephemeral outputs', () => {
     expect(message(first)?.metadata.offloaded).toBeUndefined();
   });
 
-  it('go to no file at all when offloading is switched off [S2-01]', async () => {
+  it('go to no file at all when offloading is switched off [S2-01 S2-13]', async () => {
     world.settings.assistant.offload = false;
     for (const number of [1, 2]) await read(number);
     expect((await results(1))[0]).toBe(removed('tool_result/Read/call_1.txt'));

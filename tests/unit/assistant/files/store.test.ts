@@ -25,7 +25,7 @@ const manifest = () => readFileSync(world.path(conversationId, 'manifest.json'),
 const entries = () => manifestEntries(world, conversationId);
 
 describe('the tree and its names', () => {
-  it('writes files under the recommended names, and a manifest that knows them [S0-01 S0-03 S1-13]', async () => {
+  it('writes files at once, under the recommended names, and a manifest that knows them [S0-01 S0-03 S0-13 S1-13]', async () => {
     const { files } = world;
     const from = { hint: 'x', source: { type: 'tool', id: '' }, content: 'x' };
     const artifact = { ...from, kind: 'artifact' as const };

@@ -100,7 +100,7 @@ const writers: Record<string, (book: Book) => Promise<string | Buffer> | string 
 
 describe('a book that another program wrote', () => {
   it.each(Object.keys(writers))(
-    'comes in from %s with the same chapters and paragraphs [B10]',
+    'comes in from %s with the same chapters and paragraphs [B10 F20]',
     async (name) => {
       const write = writers[name];
       await fc.assert(
