@@ -10,6 +10,7 @@ import { ReportsView } from '#renderer/features/reports/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
 import { ThreadsView } from '#renderer/features/threads/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { isFocusLost } from '#renderer/ui/keep-focus.ts';
 import { BesidePane } from './beside-pane.tsx';
 import { useBookView } from './book-view.ts';
 import { Dock } from './dock.tsx';
@@ -18,6 +19,7 @@ import { useHistoryScreen } from './history-screen.ts';
 import { useLayout, visibleColumns } from './layout.ts';
 import { useLockIn } from './lock-in.ts';
 import { NoticeArea } from './notice-area.tsx';
+import { focusPage } from './page-focus.ts';
 import { isDockBeside } from './page-place.ts';
 import { panels } from './panels.ts';
 import { useUndoKey } from './use-take-back.ts';
@@ -38,6 +40,13 @@ function useRoom(): void {
   }, [setRoom]);
 }
 
+/** What goes with the focus in it, a card or a button of the way back, leaves it to the page that comes in its place. */
+function useFocusOnReturn(isPage: boolean): void {
+  useEffect(() => {
+    if (isPage && isFocusLost()) focusPage();
+  }, [isPage]);
+}
+
 /** Binder, page, what stands beside it, dock. Widths are px and stay when the window changes; the page takes the rest. */
 export function Columns() {
   const { t } = useWords();
@@ -51,6 +60,7 @@ export function Columns() {
   const history = useHistoryScreen((screen) => screen.isOpen);
   // What takes the page's place takes that of its companion too.
   const isPage = !isWhole && !history;
+  useFocusOnReturn(isPage);
   const visible = visibleColumns({
     ...layout,
     beside: isPage ? layout.beside : null,

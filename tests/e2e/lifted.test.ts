@@ -177,7 +177,7 @@ describe('a card that is picked up by keyboard', () => {
     await desk.call('documents:delete', { projectId, documentId: idOf(1) });
     await expect.poll(() => lifted.count(), soon).toBe(0);
     await expect.poll(titles, soon).toEqual(['第一章 记潮的人', '第三章 空簿']);
-    expect(await page.locator('.structure-said').textContent()).toContain('没有移动');
+    await says('lost', { name: '第二章 门槛' });
 
     // A window that is closed while it holds one has done nothing.
     await press('Home');

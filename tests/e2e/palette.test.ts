@@ -108,6 +108,10 @@ describe('commands and the binder', () => {
     await palette.run(word('codex:commands.add'));
     await hasFocus(codexModel(page, 'zh-CN').field('name'));
     await text.text.waitFor();
+    await page.keyboard.press('Control+Alt+1');
+    await page.locator('.structure-card:focus').waitFor();
+    await palette.run(word('notes:commands.open'));
+    await hasFocus(text.text);
     await page.keyboard.press('Control+Alt+H');
     await page.getByRole('main', { name: word('history:title') }).waitFor();
     await palette.run(word('notes:commands.open'));

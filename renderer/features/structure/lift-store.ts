@@ -26,13 +26,15 @@ import { type Cell, focusCell, useStructure } from './store.ts';
 
 type LiftState = {
   lift: Lift | null;
+  /** As it was called when it was last told of: what is gone has no name to be looked up. */
+  name: string;
   /** It was put down and is not written yet: it stays where it was put, and keys mean the book again. */
   isPutDown: boolean;
   /** What is told of it, for those who see and those who listen. */
   said: string;
 };
 
-const nothing: LiftState = { lift: null, isPutDown: false, said: '' };
+const nothing: LiftState = { lift: null, name: '', isPutDown: false, said: '' };
 
 export const useLift = create<LiftState>()(() => nothing);
 
@@ -74,7 +76,7 @@ function tellPlace(t: Translate, lift: Lift): string {
 }
 
 const hold = (t: Translate, lift: Lift): void =>
-  useLift.setState({ lift, isPutDown: false, said: tellPlace(t, lift) });
+  useLift.setState({ lift, name: nameOf(lift), isPutDown: false, said: tellPlace(t, lift) });
 
 /** Picks up the chapter or scene of a cell. @returns whether there is one that can be moved */
 export function pickUp(t: Translate, cell: Cell): boolean {
@@ -107,9 +109,9 @@ const hasKeys = (): boolean =>
 
 /** Leaves everything as it is. @param why words for the one case in which that was not asked for */
 function letGo(t: Translate, why: 'back' | 'lost', keepsKeys = hasKeys()): void {
-  const { lift, isPutDown } = useLift.getState();
+  const { lift, name, isPutDown } = useLift.getState();
   if (lift === null || isPutDown) return;
-  useLift.setState({ ...nothing, said: t(`structure:lift.${why}`, { name: nameOf(lift) }) });
+  useLift.setState({ ...nothing, said: t(`structure:lift.${why}`, { name }) });
   // Keys that went elsewhere stay there.
   if (keepsKeys) refocus();
 }
