@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { reportError } from '#main/base/failures/error-report.ts';
 import { requireAgreement } from '#main/jobs/forecast-many.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
+import { brokenOff } from '#main/jobs/stopped-by.ts';
 import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
 import type { ContradictionJob } from '#shared/domain/contradiction.ts';
 import { AppError } from '#shared/errors.ts';
@@ -38,7 +39,7 @@ export const createContradictionJobs = (
     const job = jobs.get(projectId);
     if (job?.state !== 'running') return job;
     const isAlive = job.owner === owner ? underWay.has(projectId) : isOwnerAlive(job.owner);
-    return isAlive ? job : { ...job, state: 'interrupted' };
+    return isAlive ? job : brokenOff(job);
   };
 
   /** CONTRADICTION_JOB_NOT_FOUND where nothing of a job is left. */

@@ -7,6 +7,7 @@ import { requireAgreement } from '#main/jobs/forecast-many.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import { isOwnerAlive, ownerOf } from '#main/base/processes/process-liveness.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
+import { brokenOff } from '#main/jobs/stopped-by.ts';
 import type { SynopsisProposal } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';
 import { beginJob, planJob } from './begin-job.ts';
@@ -46,8 +47,10 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
     if (job?.state !== 'running') return job;
     const isAlive =
       job.owner === owner ? underWay.has(projectId, jobName) : isOwnerAlive(job.owner);
-    return isAlive ? job : { ...job, state: 'interrupted' };
+    return isAlive ? job : brokenOff(job);
   };
+  const plan = (input: Parameters<typeof planJob>[2]) =>
+    planJob(dependencies, { ...store, job: jobOf }, input);
   const tell = (projectId: string): void => {
     const job = jobOf(projectId);
     const { done, chapters } = job ? describeJob(job) : { done: 0, chapters: [] };
@@ -138,18 +141,17 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
     },
     async forecast(input, signal) {
       const { projectId } = input;
-      const { documentIds } = planJob(dependencies, store, input);
+      const { documentIds } = plan(input);
       return forecastSynopses(dependencies, { projectId, documentIds }, signal);
     },
     async start({ projectId, which, ...agreement }, signal) {
       requireWritable(projectId);
       const { profileId } = models.chatModel();
-      const { documentIds } = planJob(dependencies, store, { projectId, which });
+      const { documentIds } = plan({ projectId, which });
       const asked = { projectId, documentIds, ...agreement };
       requireAgreement(await forecastSynopses(dependencies, asked, signal));
       // What is left may be less by now.
-      const plan = planJob(dependencies, store, { projectId, which });
-      const job = beginJob(plan, { owner, profileId, now: clock.now() });
+      const job = beginJob(plan({ projectId, which }), { owner, profileId, now: clock.now() });
       putFirst(projectId, job);
       carryOut(projectId);
       return describeJob(job);
