@@ -21,6 +21,8 @@ export type NoticeRequest = {
   undo?: () => void;
   /** The step it tells of; it can be taken back after the notice is gone, too. */
   step?: Step;
+  /** It says that a step was taken back: the keys that did it go on to the one before. */
+  isTakenBack?: true;
 };
 
 /** Where a notice can be seen: while its column is folded away, in a line below the text. */

@@ -23,7 +23,8 @@ export function useTakeBack(): TakeBack {
         .then((step) => {
           // An undo that has more to say has said it.
           if (step === null || useNotices.getState().notice?.serial !== before) return;
-          notify({ place: step.place, text: t('app:takenBack', { what: step.text }) });
+          const text = t('app:takenBack', { what: step.text });
+          notify({ place: step.place, text, isTakenBack: true });
         })
         .catch(reportFailure);
     };
@@ -44,10 +45,11 @@ export const nothingToUndoMark = 'data-nothing-to-undo';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
-/** The notice whose keys are pressed in a text that has nothing to undo itself. */
+/** The notice whose keys are pressed in a text that has nothing to undo itself: it offers an undo, or tells of the last one. */
 const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
   const { notice } = useNotices.getState();
-  const isOffer = notice?.undo !== undefined || notice?.step !== undefined;
+  const isOffer =
+    notice?.undo !== undefined || notice?.step !== undefined || notice?.isTakenBack === true;
   const isMeant = target instanceof HTMLElement && target.hasAttribute(nothingToUndoMark);
   return isOffer && isMeant ? notice : null;
 };
@@ -70,7 +72,8 @@ export function useUndoKey(): void {
       if (event.isComposing || !matches('Mod+Z', event, navigator.platform)) return;
       const notice = noticeMeant(event.target);
       if (notice === null) return;
-      takeBack.noticed(notice);
+      if (notice.isTakenBack) takeBack.last();
+      else takeBack.noticed(notice);
       event.preventDefault();
       event.stopPropagation();
     };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
+import { held } from './pages/held.ts';
 import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
@@ -215,6 +216,38 @@ describe('commands and the binder', () => {
     await expect.poll(() => binder.titles(), soon).toEqual(['归途', '渡口']);
     await binder.undo.click();
     await expect.poll(() => binder.titles(), soon).toEqual(['归途', '雪夜', '渡口']);
+  });
+
+  it('takes back one deletion after the other by the same keys, from the page that comes back with each [W1]', async () => {
+    const { page, binder, palette, text, word } = await open();
+    await text.text.focus();
+    for (const left of [['归途', '渡口'], ['渡口']]) {
+      await palette.run(word('binder:commands.delete'));
+      await expect.poll(() => binder.titles(), soon).toEqual(left);
+    }
+    await text.paragraph('船来了。').waitFor();
+    for (const back of ['天亮了。', '窗外的雪落了一夜。']) {
+      await hasFocus(text.text);
+      await page.keyboard.press('Control+z');
+      await text.paragraph(back).waitFor();
+    }
+    expect(await binder.titles()).toEqual(['雪夜', '归途', '渡口']);
+  });
+
+  it('deletes a chapter once where it was asked for twice before it was done [W1]', async () => {
+    const { page, binder, palette, text, word } = await open();
+    const first = await held(page, 'documents:delete');
+    await text.text.focus();
+    await palette.run(word('binder:commands.delete'));
+    await first.asked;
+    await palette.run(word('binder:commands.delete'));
+    first.give();
+    await expect.poll(() => binder.titles(), soon).toEqual(['归途', '渡口']);
+    await text.paragraph('天亮了。').waitFor();
+    await binder.undo.click();
+    await text.paragraph('窗外的雪落了一夜。').waitFor();
+    expect(await page.getByText(word('errors:DOCUMENT_NOT_FOUND.what')).count()).toBe(0);
+    expect(await binder.titles()).toEqual(['雪夜', '归途', '渡口']);
   });
 
   it('F18 restores an earlier version, and takes the restoring back', async () => {

@@ -121,7 +121,8 @@ async function deleteNow(t: Translate, document: DocumentInfo): Promise<void> {
   const { documentId } = document;
   const { title } = chapterHeading(document.title);
   const { project } = session();
-  if (project === null) return;
+  // Asked for again while it was under way, it is done.
+  if (project?.documents.some((one) => one.documentId === documentId) !== true) return;
   await takeOut(documentId);
   offerUndo({
     projectId: project.projectId,
