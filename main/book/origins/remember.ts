@@ -14,7 +14,7 @@ import {
   unitsOfRuns,
 } from '#shared/origin-runs.ts';
 import { runsOfAccepted } from './accepted-clauses.ts';
-import { carryFromAll, carryRuns, type KnownText } from './carry-runs.ts';
+import { carryFromAll, type KnownText } from './carry-runs.ts';
 import { isSameRuns, runsOfTold } from './told-runs.ts';
 import type { MadeText, RestoredPassage, VersionedText } from '../made-text.ts';
 import type { ChapterKey, OriginsStore } from './store.ts';
@@ -45,11 +45,15 @@ export const createRemembered = (
       const noted = find(key, text);
       if (noted) return noted;
       const versions = [...(lastSeen === undefined ? [] : [lastSeen]), ...store.versions(key)];
-      for (const version of versions) {
+      const sources: KnownText[] = [];
+      for (const version of new Set(versions)) {
         const known = await load(key, version);
-        if (known) return carryRuns(known, text.text);
+        if (!known) continue;
+        sources.push(known);
+        // What a text begins with that only goes on was perhaps seen while another program wrote it: the one before knows more.
+        if (!text.text.startsWith(known.text)) break;
       }
-      return runsOf(text.text.length, 'unknown');
+      return carryFromAll(sources, text.text);
     },
   };
 };
