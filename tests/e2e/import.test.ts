@@ -56,6 +56,15 @@ describe('a text from elsewhere, in the window', () => {
     await dialog.getByRole('radio', { name: word('import:split.pattern') }).click({ force: true });
     await last.focus();
     await page.keyboard.press('Space');
+    // A key that closes it throws away nothing that was made of the chapters.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: word('import:bundle.welcome.action') }).click();
+    await dialog.getByText(word('import:bundle.title')).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: word('import:welcome.action') }).click();
+    await expect.poll(() => last.isChecked(), soon).toBe(false);
     await dialog.getByRole('textbox', { name: word('import:into.name') }).fill('雪线以北');
     await dialog.getByRole('button', { name: word('import:take', { count: 2 }) }).click();
     await text.ready();

@@ -1,6 +1,6 @@
 /** Taking a text in: choose, look, adjust, write. Nothing is written before the button (B10). */
 import { useState } from 'react';
-import { useDialogs } from '#renderer/app/dialogs.ts';
+import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { closeProject, showProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -19,6 +19,7 @@ import {
   countTaken,
   leaveImport,
   type Preview,
+  putImportAside,
   type Target,
   useImport,
 } from './store.ts';
@@ -123,8 +124,16 @@ function Foot({ preview }: { preview: Preview }) {
   );
 }
 
+const useWantsBundle = (): boolean => useDialogs((dialogs) => dialogs.open === 'bundle');
+
+/** Who asks for a whole book sees nothing of a text that was put aside: a file that is chosen is looked at as an import. */
+const useLook = () => {
+  const { preview, source, ...look } = useImport();
+  return useWantsBundle() ? { ...look, preview: null, source: null } : { ...look, preview, source };
+};
+
 function Body() {
-  const { preview, bundle, busy, failure } = useImport();
+  const { preview, bundle, busy, failure } = useLook();
   const isEmpty = preview === null && bundle === null;
   return (
     <>
@@ -147,8 +156,8 @@ function Body() {
 export function ImportDialog() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'import' || dialogs.open === 'bundle');
-  const wantsBundle = useDialogs((dialogs) => dialogs.open === 'bundle');
-  const { preview, bundle, source, busy } = useImport();
+  const wantsBundle = useWantsBundle();
+  const { preview, bundle, source, busy } = useLook();
   const empty = wantsBundle ? t('import:bundle.title') : t('import:title');
   const title = source === null ? empty : t('import:titleOf', { name: source.name });
   const foot =
@@ -164,7 +173,9 @@ export function ImportDialog() {
       isOpen={open}
       onClose={() => {
         // What is being written is written whole; the dialog stays until it is.
-        if (busy !== 'writing') leaveImport();
+        if (busy === 'writing') return;
+        if (wantsBundle) closeDialog();
+        else if (putImportAside()) notify({ text: t('import:aside'), place: 'binder' });
       }}
       size={preview === null ? 'medium' : 'wide'}
       footer={foot}

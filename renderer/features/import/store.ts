@@ -44,11 +44,14 @@ const fresh: ImportState = {
 export const useImport = create<ImportState>()(() => fresh);
 const { setState, getState } = useImport;
 
-/** The dialog with nothing chosen yet. */
+/** The dialog as it was put aside, or with nothing chosen yet. */
 export function chooseImport(): void {
-  setState(fresh);
+  if (!isAdjusted()) setState(fresh);
   openDialog('import');
 }
+
+/** The writer made something of single chapters. */
+const isAdjusted = (): boolean => getState().edits.size > 0;
 
 /** Numbers readings, so that a slow one never takes the place of a later one. */
 const readings = { latest: 0 };
@@ -61,6 +64,16 @@ export function leaveImport(): void {
   setState(fresh);
   closeDialog();
   if (source !== null) discardUpload(source.uploadId).catch(reportFailure);
+}
+
+/** Closes it unasked, by a key or beside it: what the writer made of the chapters waits until it is opened again. True then. */
+export function putImportAside(): boolean {
+  if (!isAdjusted()) {
+    leaveImport();
+    return false;
+  }
+  closeDialog();
+  return true;
 }
 
 /** A whole book in one file, by its name: what is in it decides when it is looked at. */
