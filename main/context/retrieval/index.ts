@@ -319,7 +319,12 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
         if (state.cancelled) return;
       }
     },
-    status: (projectId) => statusOf(stateOf(projectId)),
+    status(projectId) {
+      const state = stateOf(projectId);
+      const status = statusOf(state);
+      // What nobody has looked at yet is not searched, whatever is kept of it from before.
+      return state.checkAll ? { ...status, pending: documents.list(projectId).length } : status;
+    },
     cancel: (projectId) => cancel(states.get(projectId)),
     async search(projectId, query, limit) {
       const chapters = documents.byId(projectId);

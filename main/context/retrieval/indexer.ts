@@ -188,6 +188,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
 
   const pass = async (state: ProjectState): Promise<void> => {
     const { present, suspects } = takeWork(state);
+    state.pending = suspects.length;
     await removeAbsent(state, present);
     const work: string[] = [];
     for (let from = 0; from < suspects.length; from += lookedAtOnce) {
