@@ -83,11 +83,11 @@ export type RecordStore = {
   findOutside(projectId: string, changeId: number): StoredOutsideChange | undefined;
   /** A record that changed again before anybody looked waits once, with what it said at first. */
   addOutside(projectId: string, change: NewOutsideChange): void;
-  /** A record whose deletion waits to be seen is back: what waits is how it differs from what it was. */
+  /** A record whose deletion waits to be seen is back: what waits is how it differs from what it was. False where none waits. */
   addReturned(
     projectId: string,
     came: Omit<NewOutsideChange, 'change' | 'before' | 'conflicts'>,
-  ): void;
+  ): boolean;
   removeOutside(projectId: string, changeId: number): void;
   forget(projectId: string): void;
   /** Holds the database from its beginning: what `run` reads is what it writes to, whoever else writes there. */
@@ -223,11 +223,12 @@ export const createRecordStore = (database: Database): RecordStore => {
     },
     addReturned(projectId, came) {
       const last = lastOutside(projectId, came);
-      if (last?.change !== 'deleted') return;
+      if (last?.change !== 'deleted') return false;
       const { changeId, before } = last;
       removeOutside.run(projectId, changeId);
-      if (isSameValue(before, came.after)) return;
+      if (isSameValue(before, came.after)) return true;
       store.addOutside(projectId, { ...came, change: 'changed', before, conflicts: [] });
+      return true;
     },
     removeOutside: (projectId, changeId) => void removeOutside.run(projectId, changeId),
     forget(projectId) {

@@ -118,12 +118,18 @@ const noteKeptFence = (
   });
 };
 
+/** Somebody put back what was deleted here, or was seen to be: a record that nobody here ever had is new. */
+const isPutBack = ({ store }: SyncParts, { projectId, spec }: SyncRequest, id: string): boolean =>
+  !spec.isQuiet && store.isDeletionAgreed(projectId, spec.kind, id);
+
 const noteOutside = (
-  { store, clock }: SyncParts,
-  { projectId, spec, source }: SyncRequest,
+  parts: SyncParts,
+  request: SyncRequest,
   { id, agreed, decision }: Step,
   stored: Fields | undefined,
 ): void => {
+  const { store, clock } = parts;
+  const { projectId, spec, source } = request;
   const { change, conflicts, state } = decision;
   // What a record says that was never known here is no change.
   const isFirst = source.isKeptByDatabase && !agreed;
@@ -133,7 +139,10 @@ const noteOutside = (
     after: state && withoutForeign(spec, state.fields),
     noticedAt: clock.now(),
   };
-  if (change === null && state && !stored) store.addReturned(projectId, came);
+  const isBack = change === null && state !== null && !stored;
+  if (isBack && !store.addReturned(projectId, came) && isPutBack(parts, request, id)) {
+    store.addOutside(projectId, { ...came, change: 'restored', before: null, conflicts: [] });
+  }
   const before = stored ? withoutForeign(spec, stored) : null;
   const saysSame = isSameValue(before, came.after);
   if (change === null || ((spec.isQuiet || isFirst || saysSame) && conflicts.length === 0)) return;

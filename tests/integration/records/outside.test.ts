@@ -254,6 +254,23 @@ it('a deleted record that comes back before anybody looked is told by how it dif
   });
 });
 
+it('a record deleted here that somebody puts back in its folder, edited, is told [B4 B5]', async () => {
+  const { here } = machines;
+  const { projectId, entityId } = await makeOne();
+  const path = await fileHere();
+  const text = await readFile(path, 'utf8');
+  await here.call('knowledge:entities:delete', { projectId, entityId });
+  await here.call('projects:sync', { projectId });
+  expect(await entitiesOf(here, projectId)).toEqual([]);
+  await writeFile(path, text.replace('父亲是林如海。', '焚稿。'));
+  await here.call('projects:sync', { projectId });
+  expect(await entitiesOf(here, projectId)).toMatchObject([{ entityId, summary: '焚稿。' }]);
+  expect(await outsideOf(here, projectId)).toMatchObject({
+    total: 1,
+    items: [{ recordId: entityId, change: 'restored' }],
+  });
+});
+
 it('a value that both sides changed waits for a choice when all was seen [B4]', async () => {
   const { here, there } = machines;
   const { projectId, entityId } = await makeOne();
