@@ -42,8 +42,6 @@ describe('the command line', () => {
       const stderr = `${said}\n${where}\n`;
       expect(await runFabula(args)).toEqual({ code: 2, stdout: '', stderr });
     }
-    expect((await runFabula(['serve', '--data', data])).stderr).toContain(
-      "Unknown option '--data'",
-    );
+    expect((await runFabula(['call', '--data', data])).stderr).toContain("Unknown option '--data'");
   });
 });
