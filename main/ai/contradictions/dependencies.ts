@@ -6,15 +6,15 @@ import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ModelsService } from '#main/ai/runs/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
+import type { EventBus } from '#main/events.ts';
 import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger, Platform } from '#main/platform.ts';
 import type { Purse } from '#main/purse/service.ts';
-import type { EventSink } from '#shared/contract/events.ts';
 
 export type ContradictionDependencies = {
   database: Database;
   clock: Clock;
-  events: EventSink;
+  events: EventBus;
   jobs: Jobs;
   projects: Pick<ProjectsService, 'get' | 'languageOf'>;
   findings: FindingsService;

@@ -3,6 +3,7 @@ import { repeatWhileFenced } from '#main/base/failures/repeat-while-fenced.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
+import { whenPurseAllows } from '#main/jobs/when-purse-allows.ts';
 import type { AskedEntry } from '#shared/domain/contradiction.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -34,7 +35,9 @@ const takeEntry = async (
 ): Promise<Outcome> => {
   const { entityId } = request;
   try {
-    const answer = await repeatWhileFenced(() => askEntry(dependencies, request, signal));
+    const answer = await whenPurseAllows(dependencies.events, signal, () =>
+      repeatWhileFenced(() => askEntry(dependencies, request, signal)),
+    );
     return { entry: { entityId, state: answer ? 'asked' : 'skipped' }, answer };
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || !ofOneEntry.has(error.code)) throw error;

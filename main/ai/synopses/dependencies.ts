@@ -4,17 +4,17 @@ import type { ModelsService } from '#main/ai/runs/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
+import type { EventBus } from '#main/events.ts';
 import type { Jobs } from '#main/jobs/service.ts';
 import type { Clock, Logger } from '#main/platform.ts';
 import type { Purse } from '#main/purse/service.ts';
-import type { EventSink } from '#shared/contract/events.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 export type SynopsesDependencies = {
   database: Database;
   clock: Clock;
   logger: Logger;
-  events: EventSink;
+  events: EventBus;
   jobs: Jobs;
   projects: Pick<ProjectsService, 'get' | 'languageOf'>;
   documents: Pick<DocumentsService, 'info' | 'list' | 'read' | 'synopses'>;

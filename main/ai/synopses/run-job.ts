@@ -7,6 +7,7 @@ import { reportError } from '#main/base/failures/error-report.ts';
 import { withSpent } from '#shared/usage-sum.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
+import { whenPurseAllows } from '#main/jobs/when-purse-allows.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import { describeJob } from './list-proposals.ts';
 import { makeProposal } from './make-proposal.ts';
@@ -51,7 +52,7 @@ const takeChapter = async (
     return { chapter: { documentId, state: 'proposed' }, proposal, usage };
   };
   try {
-    return await repeatWhileFenced(readAndAsk);
+    return await whenPurseAllows(dependencies.events, signal, () => repeatWhileFenced(readAndAsk));
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
     const { code } = error;

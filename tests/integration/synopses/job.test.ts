@@ -165,6 +165,37 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     expect(world.server.calls).toHaveLength(3);
   });
 
+  it('waits where only requests under way are in its way, and is cancelled while it waits [N12]', async () => {
+    const [first, second] = [await world.openBook(1), await world.openBook(1)];
+    const all = { which: 'all' } as const;
+    await world.test.call('purse:update', { perDay: { tokens: 1 } });
+    const refused = await second.runJob(all);
+    const { asked } = PurseExcess.parse(refused.error?.details);
+    const { spent } = await world.test.call('purse:get', {});
+    const cap = spent.perDay.tokens + 2 * (asked ?? 0) - 1;
+    await world.test.call('purse:update', { perDay: { tokens: cap } });
+    world.server.script({ pieces: ['沈'], end: 'stall' });
+    const pieces = world.server.nextPieces();
+    const start = (projectId: string) =>
+      world.test.call('synopses:job:start', { projectId, ...all });
+    await start(first.projectId);
+    await pieces;
+    await start(second.projectId);
+    await expect
+      .poll(async () => (await world.test.call('purse:get', {})).reserved.tokens)
+      .toBe(asked);
+    await world.test.call('synopses:job:cancel', { projectId: second.projectId });
+    expect(await second.jobOf()).toMatchObject({ state: 'cancelled', done: 0 });
+    world.server.calls.length = 0;
+    await start(second.projectId);
+    expect((await second.jobOf()).state).toBe('running');
+    expect(world.server.calls).toEqual([]);
+    world.server.script({ pieces: [answer] });
+    await world.test.call('synopses:job:cancel', { projectId: first.projectId });
+    await expect.poll(async () => (await second.jobOf()).state).toBe('done');
+    expect(world.server.calls).toHaveLength(1);
+  });
+
   it('took at least what was told, where a server told nothing of a request or broke off in it [N12]', async () => {
     const book = await world.openBook(2);
     const told = { input: 300, output: 40 };
