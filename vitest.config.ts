@@ -19,8 +19,18 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
+    // Node reads the sources itself, as it does where the program is developed.
+    experimental: { viteModuleRunner: false },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // Components are among what it tests, and JSX is nothing that Node reads.
+          experimental: { viteModuleRunner: true },
+        },
+      },
       {
         extends: true,
         test: {
