@@ -3,7 +3,7 @@ import { repeatWhileFenced } from '#main/base/failures/repeat-while-fenced.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
-import { whenPurseAllows } from '#main/jobs/when-purse-allows.ts';
+import { waitingForPurse } from '#main/jobs/waiting-for-purse.ts';
 import type { AskedEntry } from '#shared/domain/contradiction.ts';
 import type { Usage } from '#shared/domain/run.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -25,6 +25,7 @@ const ofOneEntry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 type Stores = { store: FindingStore; jobs: JobStore };
+type Question = Parameters<AskingDependencies['models']['complete']>[0];
 type Outcome = { entry: AskedEntry; answer: VerifiedAnswer | null };
 
 /** Asks, and says what became of it. Throws what stops the job. */
@@ -35,9 +36,7 @@ const takeEntry = async (
 ): Promise<Outcome> => {
   const { entityId } = request;
   try {
-    const answer = await whenPurseAllows(dependencies.events, signal, () =>
-      repeatWhileFenced(() => askEntry(dependencies, request, signal)),
-    );
+    const answer = await repeatWhileFenced(() => askEntry(dependencies, request, signal));
     return { entry: { entityId, state: answer ? 'asked' : 'skipped' }, answer };
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || !ofOneEntry.has(error.code)) throw error;
@@ -53,7 +52,11 @@ export const runJob = async (
   running: RunningJob,
 ): Promise<void> => {
   const { signal } = running;
-  const { clock, events, logger } = dependencies;
+  const { clock, events, logger, models } = dependencies;
+  const complete = waitingForPurse(events, (question: Question, until) =>
+    models.complete(question, until),
+  );
+  const asking = { ...dependencies, models: { ...models, complete } };
   let job = jobs.get(projectId);
   if (!job) return;
   const scope = job.documentIds && new Set(job.documentIds);
@@ -83,7 +86,7 @@ export const runJob = async (
       const onUsage = (took: Usage): void => void usage.push(took);
       const { profileId } = job;
       const request = { projectId, entityId: next.entityId, profileId, scope, onUsage };
-      const { entry, answer } = await takeEntry(dependencies, request, signal);
+      const { entry, answer } = await takeEntry(asking, request, signal);
       const leftOut = job.leftOut + (answer?.leftOut ?? 0);
       const isBroken = entry.code === 'MODEL_STREAM_BROKEN';
       const now = { ...paid(job, isBroken), leftOut, entries: job.entries.with(index, entry) };

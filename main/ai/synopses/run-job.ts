@@ -7,7 +7,7 @@ import { reportError } from '#main/base/failures/error-report.ts';
 import { withSpent } from '#shared/usage-sum.ts';
 import type { RunningJob } from '#main/jobs/service.ts';
 import { stoppedBy } from '#main/jobs/stopped-by.ts';
-import { whenPurseAllows } from '#main/jobs/when-purse-allows.ts';
+import { waitingForPurse } from '#main/jobs/waiting-for-purse.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import { describeJob } from './list-proposals.ts';
 import { makeProposal } from './make-proposal.ts';
@@ -26,6 +26,7 @@ const ofOneChapter: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_STREAM_BROKEN',
 ]);
 
+type Question = Parameters<SynopsesDependencies['models']['complete']>[0];
 type Outcome = { chapter: JobChapter; proposal: StoredProposal | null; usage: Usage[] };
 
 /** Reads, asks, and says what became of it. Throws what stops the job. */
@@ -52,7 +53,7 @@ const takeChapter = async (
     return { chapter: { documentId, state: 'proposed' }, proposal, usage };
   };
   try {
-    return await whenPurseAllows(dependencies.events, signal, () => repeatWhileFenced(readAndAsk));
+    return await repeatWhileFenced(readAndAsk);
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError)) throw error;
     const { code } = error;
@@ -75,7 +76,11 @@ export const runJob = async (
   running: RunningJob,
 ): Promise<void> => {
   const { signal } = running;
-  const { clock, events, logger } = dependencies;
+  const { clock, events, logger, models } = dependencies;
+  const complete = waitingForPurse(events, (question: Question, until) =>
+    models.complete(question, until),
+  );
+  const asking = { ...dependencies, models: { ...models, complete } };
   let job = store.job(projectId);
   if (!job) return;
   const keep = (now: StoredJob, proposal: StoredProposal | null = null): void => {
@@ -99,7 +104,7 @@ export const runJob = async (
       usage = [];
       const { documentId } = next;
       const asked = { projectId, documentId, profileId: job.profileId };
-      const { chapter, proposal } = await takeChapter(dependencies, asked, usage, signal);
+      const { chapter, proposal } = await takeChapter(asking, asked, usage, signal);
       const isBroken = chapter.code === 'MODEL_STREAM_BROKEN';
       keep(
         { ...plus(job, usage, isBroken), chapters: job.chapters.with(index, chapter) },

@@ -196,6 +196,43 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     expect(world.server.calls).toHaveLength(1);
   });
 
+  it('waits for each request of a long chapter by itself: none is asked, and paid, twice [N12]', async () => {
+    await world.connect({ contextWindow: 4_000, maxOutput: 1_500 });
+    const lines = Array.from({ length: 500 }, (_, at) => `第${at}盏灯熄灭，船夫数到第${at}下。`);
+    const long = await world.openBook([`# 长章\n\n${lines.join('\n\n')}\n`]);
+    const other = await world.openBook(1);
+    const all = { which: 'all' } as const;
+    await world.test.call('purse:update', { perDay: { tokens: 1 } });
+    const askedOf = async (book: typeof long): Promise<number> =>
+      PurseExcess.parse((await book.runJob(all)).error?.details).asked ?? 0;
+    const [first, reserved] = [await askedOf(long), await askedOf(other)];
+    const { spent } = await world.test.call('purse:get', {});
+    const cap = spent.perDay.tokens + reserved + first + 100;
+    await world.test.call('purse:update', { perDay: { tokens: cap } });
+    world.server.script({ pieces: ['沈'], end: 'stall' });
+    const pieces = world.server.nextPieces();
+    const start = ({ projectId }: typeof long) =>
+      world.test.call('synopses:job:start', { projectId, ...all });
+    await start(other);
+    await pieces;
+    world.server.calls.length = 0;
+    world.server.script({ pieces: [answer], usage: { input: 360, output: 40 } });
+    await start(long);
+    const hasSpent = async (tokens: number): Promise<boolean> =>
+      (await world.test.call('purse:get', {})).spent.perDay.tokens === spent.perDay.tokens + tokens;
+    await expect.poll(() => hasSpent(400)).toBe(true);
+    // Whatever changes in the purse, it looks anew.
+    await world.test.call('purse:update', { perMonth: { tokens: 10 * cap } });
+    expect((await long.jobOf()).state).toBe('running');
+    expect(world.server.calls).toHaveLength(1);
+    await world.test.call('purse:update', { perDay: {} });
+    await expect.poll(async () => (await long.jobOf()).state).toBe('done');
+    const asked = world.server.calls.map(({ bytes }) => bytes.toString());
+    expect(asked.length).toBeGreaterThan(2);
+    expect(new Set(asked).size).toBe(asked.length);
+    await world.test.call('synopses:job:cancel', { projectId: other.projectId });
+  });
+
   it('took at least what was told, where a server told nothing of a request or broke off in it [N12]', async () => {
     const book = await world.openBook(2);
     const told = { input: 300, output: 40 };

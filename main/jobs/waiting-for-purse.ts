@@ -1,4 +1,4 @@
-/** A job waits where only what is kept for requests under way stands in its way: most of that comes back (N12). */
+/** The requests of a job wait where only what is kept for requests under way stands in their way: much of that comes back (N12). */
 import type { EventBus } from '#main/events.ts';
 import { PurseExcess } from '#shared/domain/purse.ts';
 import { AppError } from '#shared/errors.ts';
@@ -38,7 +38,7 @@ const purseChange = (events: Pick<EventBus, 'on'>, signal: AbortSignal): Promise
   });
 
 /** Asks anew until `work` is done or refused for something else. Rejects as `work` does, and when `signal` aborts. */
-export const whenPurseAllows = async <Result>(
+const whenPurseAllows = async <Result>(
   events: Pick<EventBus, 'on'>,
   signal: AbortSignal,
   work: () => Promise<Result>,
@@ -52,3 +52,14 @@ export const whenPurseAllows = async <Result>(
     await purseChange(events, signal);
   }
 };
+
+type Complete<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
+
+/** Each request waits for itself: what a longer text was asked before it is not asked, and paid, again. */
+export const waitingForPurse =
+  <Question, Answer>(
+    events: Pick<EventBus, 'on'>,
+    complete: Complete<Question, Answer>,
+  ): Complete<Question, Answer> =>
+  (question, signal) =>
+    whenPurseAllows(events, signal, () => complete(question, signal));
