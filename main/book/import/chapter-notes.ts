@@ -1,4 +1,5 @@
 /** What a writer noted about a chapter elsewhere, beside its text: synopses, labels, how far it has come, how long it is to be. */
+import { sumGoals } from '#main/book/word-goals.ts';
 import { maxWordGoal } from '#shared/domain/days.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
@@ -64,14 +65,6 @@ const fittingGoals = (goals: readonly LengthGoal[], language: Language): number[
     count <= maxWordGoal && (unit === 'words' || language === 'zh-CN') ? [count] : [],
   );
 
-const sumOf = (goals: readonly number[]): number | null =>
-  goals.length === 0
-    ? null
-    : Math.min(
-        maxWordGoal,
-        goals.reduce((sum, goal) => sum + goal, 0),
-      );
-
 /**
  * What a chapter of a book in `language` can hold of them. A chapter has come as far as the least of its scenes, and is to be
  * as long as those that have a goal together.
@@ -83,7 +76,7 @@ export const settleNotes = (
   synopsis: fittingSynopses(synopses).join('\n'),
   labels: fittingLabels(labels),
   status: progress.find((status) => statuses.includes(status)) ?? null,
-  wordGoal: sumOf(fittingGoals(goals, language)),
+  wordGoal: sumGoals(fittingGoals(goals, language)),
 });
 
 type NotesCount = { synopses: number; labels: number; goals: number };

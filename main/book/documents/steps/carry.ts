@@ -7,7 +7,7 @@ import { strictestFence } from '../../strictest-fence.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
 import type { CarriedDecisions } from './step.ts';
-import { sumGoals } from './word-goals.ts';
+import { sumGoals } from '#main/book/word-goals.ts';
 
 const maxSynopsis = 4_000;
 const maxLabels = 20;

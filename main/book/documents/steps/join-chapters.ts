@@ -14,7 +14,7 @@ import { requireVersion } from './require-version.ts';
 import { joinRaw } from './slices.ts';
 import { joinTexts, partsOf, type Step, type StepPart } from './step.ts';
 import { type StoredStep, updateStep } from './step-store.ts';
-import { sumGoals } from './word-goals.ts';
+import { sumGoals } from '#main/book/word-goals.ts';
 
 const recordOf = (folder: OpenFolder, documentId: string): DocumentRecord => {
   const record = folder.present.get(documentId);

@@ -23,7 +23,7 @@ import { partChapter } from './part-chapter.ts';
 import { requireSettled, requireVersion } from './require-version.ts';
 import type { Step } from './step.ts';
 import { insertStep, removeStep } from './step-store.ts';
-import { shareGoal } from './word-goals.ts';
+import { shareGoal } from '#main/book/word-goals.ts';
 
 /** INVALID_INPUT where one side would be empty, or could not be stored alone. */
 const requirePlace = (text: string, at: number): void => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareGoal, sumGoals } from '#main/book/documents/steps/word-goals.ts';
+import { shareGoal, sumGoals } from '#main/book/word-goals.ts';
 import { maxWordGoal } from '#shared/domain/days.ts';
 
 const goals = fc.integer({ min: 1, max: maxWordGoal });
