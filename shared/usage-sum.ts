@@ -34,7 +34,8 @@ export const sumUsage = sumWith(add);
 /** What one thing took that needed two calls: a figure that one of them did not report is not known of it. */
 export const wholeUsage = sumWith(addIfTold);
 
-const nothingSpent: Spent = { ...noUsage, isLeast: false };
+/** Before the first request. */
+export const nothingSpent: Spent = { ...noUsage, isLeast: false };
 
 /** No input at all is none told: there was some. */
 export const isUntold = ({ inputTokens, outputTokens }: Usage): boolean =>
@@ -42,17 +43,13 @@ export const isUntold = ({ inputTokens, outputTokens }: Usage): boolean =>
 
 /**
  * With what was told of `requests` more.
- * @param spent null for nothing yet
  * @param isBroken one of them was sent and nothing was told of it
  */
 export const withSpent = (
-  spent: Spent | null,
+  { isLeast, ...before }: Spent,
   requests: readonly Usage[],
   isBroken = false,
-): Spent => {
-  const { isLeast, ...before } = spent ?? nothingSpent;
-  return {
-    ...requests.reduce(sumUsage, before),
-    isLeast: isLeast || isBroken || requests.some(isUntold),
-  };
-};
+): Spent => ({
+  ...requests.reduce(sumUsage, before),
+  isLeast: isLeast || isBroken || requests.some(isUntold),
+});

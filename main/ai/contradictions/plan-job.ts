@@ -5,7 +5,7 @@ import { type Agreement, forecastMany } from '#main/jobs/forecast-many.ts';
 import type { PaidForecast } from '#main/purse/service.ts';
 import type { ContradictionForecast } from '#shared/domain/contradiction.ts';
 import { AppError } from '#shared/errors.ts';
-import { withSpent } from '#shared/usage-sum.ts';
+import { nothingSpent } from '#shared/usage-sum.ts';
 import { countMentions } from './choose-passages.ts';
 import type { AskingDependencies } from './dependencies.ts';
 import type { StoredJob } from './job-store.ts';
@@ -88,7 +88,7 @@ export const beginJob = (
   entries: earlier?.entries ?? entityIds.map((entityId) => ({ entityId, state: 'waiting' })),
   found: earlier?.found ?? 0,
   leftOut: earlier?.leftOut ?? 0,
-  usage: withSpent(earlier?.usage ?? null, []),
+  usage: earlier?.usage ?? nothingSpent,
   error: null,
   profileId: own.profileId,
   owner: own.owner,

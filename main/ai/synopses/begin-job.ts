@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { JobChapter, SynopsisChoice } from '#shared/domain/synopsis.ts';
 import { AppError } from '#shared/errors.ts';
-import { withSpent } from '#shared/usage-sum.ts';
+import { nothingSpent } from '#shared/usage-sum.ts';
 import { chooseChapters } from '#shared/choose-chapters.ts';
 import type { SynopsesDependencies } from './dependencies.ts';
 import { listProposals } from './list-proposals.ts';
@@ -52,7 +52,7 @@ export const beginJob = (
   profileId: own.profileId,
   chapters:
     earlier?.chapters ?? documentIds.map((documentId) => ({ documentId, state: 'waiting' })),
-  usage: withSpent(earlier?.usage ?? null, []),
+  usage: earlier?.usage ?? nothingSpent,
   error: null,
   owner: own.owner,
   startedAt: earlier?.startedAt ?? own.now,
