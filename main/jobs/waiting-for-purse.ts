@@ -59,7 +59,7 @@ type Complete<Question, Answer> = (question: Question, signal: AbortSignal) => P
 export const waitingForPurse =
   <Question, Answer>(
     events: Pick<EventBus, 'on'>,
-    complete: Complete<Question, Answer>,
+    models: { complete: Complete<Question, Answer> },
   ): Complete<Question, Answer> =>
   (question, signal) =>
-    whenPurseAllows(events, signal, () => complete(question, signal));
+    whenPurseAllows(events, signal, () => models.complete(question, signal));

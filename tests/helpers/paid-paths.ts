@@ -204,6 +204,8 @@ export const openPaidPaths = async () => {
     'context/retrieval/embedders/embedder-door.ts',
   ];
   const complete = 'ai/runs/models/create-models.ts';
+  /** The requests of a job, which wait for room. */
+  const waiting = 'jobs/waiting-for-purse.ts';
   const runSources = ['ai/runs/attempts/begin-run.ts', 'ai/runs/attempts/attempt-run.ts'];
   const judgeSources = [
     ...['ai/runs/model-judge.ts', 'ai/judge/ask-judge-model.ts', complete],
@@ -297,12 +299,17 @@ export const openPaidPaths = async () => {
     },
     'the synopses of a book': {
       ...{ purpose: 'synopsis', together: 'steps', isMeant: always, says: shortAnswer },
-      through: ['ai/synopses/run-job.ts', 'ai/synopses/ask-synopsis.ts', complete],
+      through: ['ai/synopses/run-job.ts', 'ai/synopses/ask-synopsis.ts', waiting, complete],
       begin: () => job('synopses:job:start', ['synopses:list', 'synopses:job:cancel']),
     },
     'the contradictions of a book': {
       ...{ purpose: 'contradiction', together: 'steps', isMeant: always, says: noFindings },
-      through: ['ai/contradictions/run-job.ts', 'ai/contradictions/ask-entry.ts', complete],
+      through: [
+        'ai/contradictions/run-job.ts',
+        'ai/contradictions/ask-entry.ts',
+        waiting,
+        complete,
+      ],
       begin: () =>
         job('contradictions:job:start', ['contradictions:list', 'contradictions:job:cancel']),
     },

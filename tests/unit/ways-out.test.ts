@@ -29,6 +29,8 @@ const known: Readonly<Record<string, string>> = {
   // Contradictions that a model looks for. Walked: every-path, contradictions/asked.
   'ai/contradictions/ask-entry.ts':
     'paragraphs as read-open-book leaves them, read anew before each request',
+  // Either of them, once more when the purse has room. Walked: synopses/job.
+  'jobs/waiting-for-purse.ts': 'what it is given; the door asks anew whether it is open',
   // What carries the three of them.
   'ai/runs/index.ts': 'nothing: it hands out what sends',
   'ai/runs/streaming/stream-answer.ts': 'what ask is given',

@@ -25,7 +25,6 @@ const ofOneEntry: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 type Stores = { store: FindingStore; jobs: JobStore };
-type Question = Parameters<AskingDependencies['models']['complete']>[0];
 type Outcome = { entry: AskedEntry; answer: VerifiedAnswer | null };
 
 /** Asks, and says what became of it. Throws what stops the job. */
@@ -53,9 +52,7 @@ export const runJob = async (
 ): Promise<void> => {
   const { signal } = running;
   const { clock, events, logger, models } = dependencies;
-  const complete = waitingForPurse(events, (question: Question, until) =>
-    models.complete(question, until),
-  );
+  const complete = waitingForPurse(events, models);
   const asking = { ...dependencies, models: { ...models, complete } };
   let job = jobs.get(projectId);
   if (!job) return;

@@ -26,7 +26,6 @@ const ofOneChapter: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'MODEL_STREAM_BROKEN',
 ]);
 
-type Question = Parameters<SynopsesDependencies['models']['complete']>[0];
 type Outcome = { chapter: JobChapter; proposal: StoredProposal | null; usage: Usage[] };
 
 /** Reads, asks, and says what became of it. Throws what stops the job. */
@@ -77,9 +76,7 @@ export const runJob = async (
 ): Promise<void> => {
   const { signal } = running;
   const { clock, events, logger, models } = dependencies;
-  const complete = waitingForPurse(events, (question: Question, until) =>
-    models.complete(question, until),
-  );
+  const complete = waitingForPurse(events, models);
   const asking = { ...dependencies, models: { ...models, complete } };
   let job = store.job(projectId);
   if (!job) return;

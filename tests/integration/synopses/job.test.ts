@@ -17,6 +17,29 @@ beforeEach(async () => {
 const answer = '沈砚在渡口看着灯笼熄灭，独自回去。';
 const statesOf = ({ chapters }: SynopsisJob): string[] =>
   chapters.map(({ state, reason, code }) => [state, reason, code].filter(Boolean).join(' '));
+type Book = Awaited<ReturnType<SynopsisWorld['openBook']>>;
+const all = { which: 'all' } as const;
+const start = ({ projectId }: Book) => world.test.call('synopses:job:start', { projectId, ...all });
+
+/** The first book's job is in the middle of an answer, for which nearly all that may be spent is kept; the second's waits. */
+const startBehind = async (first: Book, second: Book): Promise<void> => {
+  await world.test.call('purse:update', { perDay: { tokens: 1 } });
+  const refused = await second.runJob(all);
+  const asked = PurseExcess.parse(refused.error?.details).asked ?? 0;
+  const { spent } = await world.test.call('purse:get', {});
+  await world.test.call('purse:update', {
+    perDay: { tokens: spent.perDay.tokens + 2 * asked - 1 },
+  });
+  world.server.script({ pieces: ['沈'], end: 'stall' });
+  const pieces = world.server.nextPieces();
+  await start(first);
+  await pieces;
+  await start(second);
+  await expect
+    .poll(async () => (await world.test.call('purse:get', {})).reserved.tokens)
+    .toBe(asked);
+};
+
 const chaptersAsked = (): string[] =>
   world.server.calls.map(({ bytes }) => /第(\d+)夜/u.exec(bytes.toString())?.[1] ?? '');
 
@@ -167,27 +190,11 @@ describe('a job that asks for the synopses of a book [E3]', () => {
 
   it('waits where only requests under way are in its way, and is cancelled while it waits [N12]', async () => {
     const [first, second] = [await world.openBook(1), await world.openBook(1)];
-    const all = { which: 'all' } as const;
-    await world.test.call('purse:update', { perDay: { tokens: 1 } });
-    const refused = await second.runJob(all);
-    const { asked } = PurseExcess.parse(refused.error?.details);
-    const { spent } = await world.test.call('purse:get', {});
-    const cap = spent.perDay.tokens + 2 * (asked ?? 0) - 1;
-    await world.test.call('purse:update', { perDay: { tokens: cap } });
-    world.server.script({ pieces: ['沈'], end: 'stall' });
-    const pieces = world.server.nextPieces();
-    const start = (projectId: string) =>
-      world.test.call('synopses:job:start', { projectId, ...all });
-    await start(first.projectId);
-    await pieces;
-    await start(second.projectId);
-    await expect
-      .poll(async () => (await world.test.call('purse:get', {})).reserved.tokens)
-      .toBe(asked);
+    await startBehind(first, second);
     await world.test.call('synopses:job:cancel', { projectId: second.projectId });
     expect(await second.jobOf()).toMatchObject({ state: 'cancelled', done: 0 });
     world.server.calls.length = 0;
-    await start(second.projectId);
+    await start(second);
     expect((await second.jobOf()).state).toBe('running');
     expect(world.server.calls).toEqual([]);
     world.server.script({ pieces: [answer] });
@@ -201,7 +208,6 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     const lines = Array.from({ length: 500 }, (_, at) => `第${at}盏灯熄灭，船夫数到第${at}下。`);
     const long = await world.openBook([`# 长章\n\n${lines.join('\n\n')}\n`]);
     const other = await world.openBook(1);
-    const all = { which: 'all' } as const;
     await world.test.call('purse:update', { perDay: { tokens: 1 } });
     const askedOf = async (book: typeof long): Promise<number> =>
       PurseExcess.parse((await book.runJob(all)).error?.details).asked ?? 0;
@@ -211,8 +217,6 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     await world.test.call('purse:update', { perDay: { tokens: cap } });
     world.server.script({ pieces: ['沈'], end: 'stall' });
     const pieces = world.server.nextPieces();
-    const start = ({ projectId }: typeof long) =>
-      world.test.call('synopses:job:start', { projectId, ...all });
     await start(other);
     await pieces;
     world.server.calls.length = 0;
@@ -314,6 +318,18 @@ describe('a job that asks for the synopses of a book [E3]', () => {
     const job = await book.runJob({ which: 'all' });
     expect(statesOf(job)).toEqual(['proposed', 'skipped fenced']);
     expect(chaptersAsked()).toEqual(['1', '1']);
+  });
+
+  it('reads a chapter anew where a fence goes up while its request waits for the purse [N3 N12]', async () => {
+    const [book, other] = [await world.openBook(2), await world.openBook(1)];
+    await startBehind(other, book);
+    const change = { ...book.chapter(1), fence: { neverSend: true } } as const;
+    await world.test.call('documents:update', change);
+    world.server.script({ pieces: [answer] });
+    await world.test.call('purse:update', { perDay: {} });
+    await expect.poll(async () => (await book.jobOf()).state).toBe('done');
+    expect(statesOf(await book.jobOf())).toEqual(['skipped fenced', 'proposed']);
+    await world.test.call('synopses:job:cancel', { projectId: other.projectId });
   });
 
   it('needs a model', async () => {
