@@ -149,10 +149,17 @@ export const importContract = {
       warnings: z.array(ImportWarning),
     }),
   ),
-  /** Puts imported chapters among the deleted ones; one that was changed since stays where it is. */
+  /**
+   * Puts imported chapters among the deleted ones; one that was changed since stays where it is. Without `created` those of the
+   * latest import into this book, which a page that was loaded anew knows no more: STEP_NOT_FOUND where this program took
+   * nothing in, or took it out again.
+   */
   'import:undo': defineChannel(
     ProjectScope.extend({
-      created: z.array(z.object({ documentId: Identifier, version: z.string() })).max(20_000),
+      created: z
+        .array(z.object({ documentId: Identifier, version: z.string() }))
+        .max(20_000)
+        .optional(),
     }),
     z.object({ removed: Count, kept: Count, documents: z.array(DocumentInfo) }),
   ),

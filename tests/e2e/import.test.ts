@@ -105,6 +105,23 @@ describe('a text from elsewhere, in the window', () => {
     await expect.poll(() => binder.titles(), soon).toEqual(before);
   });
 
+  it('that an earlier page took in comes out again from the list of long work [B10 W9]', async () => {
+    const project = await desk.project({ '01.md': '# One\n\nIt rained.\n' }, 'en');
+    const { projectId } = project;
+    const { page, binder, palette, word } = await desk.window('en', { project });
+    const before = await binder.titles();
+    const { path } = await desk.call('import:upload', {
+      ...{ name: 'draft.md', content: Buffer.from('# Snow\n\nIt snowed.\n').toString('base64') },
+    });
+    await desk.call('import:commit', { path, into: { projectId } });
+    await expect.poll(() => binder.titles(), soon).toEqual([...before, 'Snow']);
+    await palette.run(word('jobs:commands.open'));
+    const row = page.getByRole('dialog').getByRole('listitem');
+    await row.getByRole('button', { name: word('import:takeOut') }).click();
+    await page.getByText(word('import:undone_one')).waitFor();
+    await expect.poll(() => binder.titles(), soon).toEqual(before);
+  });
+
   it('of many files comes in whole, and a folder without a text says so [W10]', async () => {
     const { page, text, binder, word } = await desk.window('zh-CN', { width: 1024, height: 700 });
     await text.ready();

@@ -9,7 +9,7 @@ import { createImportJournal, recoverImports } from './journal.ts';
 import { importLimits } from './limits.ts';
 import { runImport } from './run-import.ts';
 import type { ImportService } from './service.ts';
-import { undoImport } from './undo.ts';
+import { type LatestImports, undoImport } from './undo.ts';
 import { createUnfinishedNotes, forgetUnplacedNotes } from './unfinished-notes.ts';
 import { createUploads, removeOldUploads } from './uploads.ts';
 
@@ -31,6 +31,7 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
   await forgetUnplacedNotes(notesFolder, platform.logger);
   const notes = createUnfinishedNotes({ folder: notesFolder, documents, logger: platform.logger });
   const limits = importLimits;
+  const latest: LatestImports = new Map();
   const uploads = createUploads(uploadFolder, limits);
   const writing = {
     ...{ platform, limits, documents, projects },
@@ -47,9 +48,13 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
     commit({ taskId, ...request }, signal) {
       const projectId = 'projectId' in request.into ? request.into.projectId : null;
       const about = { kind: 'import', projectId, taskId, outlives: true } as const;
-      return jobs.run(about, signal, (run) => commitImport(request, writing, run));
+      return jobs.run(about, signal, async (run) => {
+        const made = await commitImport(request, writing, run);
+        if (projectId !== null) latest.set(projectId, made.created);
+        return made;
+      });
     },
-    undo: (input) => undoImport(input, documents),
+    undo: (input) => undoImport(input, { documents, jobs, latest }),
     upload: uploads.add,
     discard: uploads.discard,
     takeUpNotes: notes.takeUp,

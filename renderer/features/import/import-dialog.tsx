@@ -23,7 +23,7 @@ import {
   type Target,
   useImport,
 } from './store.ts';
-import { useUndoImport } from './undo-import.ts';
+import { offerUndoOfImport } from './undo-import.ts';
 import './import.css';
 
 type Place = 'new' | 'book';
@@ -65,7 +65,6 @@ function Foot({ preview }: { preview: Preview }) {
   const [place, setPlace] = useState<Place>('new');
   const [name, setName] = useBookName(preview);
   const [language, setLanguage] = useState<Language>(preview.language);
-  const offerUndo = useUndoImport();
   const count = countTaken(preview, edits);
   const into: Target | null =
     place === 'new' ? { name: name.trim(), language } : project && { projectId: project.projectId };
@@ -77,7 +76,7 @@ function Foot({ preview }: { preview: Preview }) {
       useSession.getState().setDocuments(made.projectId, made.documents);
       const [first] = made.created;
       if (first) useSession.getState().openDocument(first.documentId);
-      offerUndo(made);
+      offerUndoOfImport(t, made);
     } else {
       await closeProject();
       showProject(await call('projects:get', { projectId: made.projectId }));

@@ -4,6 +4,7 @@ import { isUnderWay } from '#renderer/app/job-list.ts';
 import { cancelJob, dismissJob } from '#renderer/app/jobs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { undoImport } from '#renderer/features/import/index.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
@@ -53,7 +54,7 @@ const goOn = ({ kind, projectId }: Job): void => {
 function Ended({ job, name }: { job: Job; name: string }) {
   const { t, language } = useWords();
   const openId = useSession((session) => session.project?.projectId);
-  const { jobId, kind, state, endedAt, startedAt } = job;
+  const { jobId, kind, projectId, state, endedAt, startedAt } = job;
   const time = formatMoment(endedAt ?? startedAt, Date.now(), language);
   const isHere = job.projectId === null || job.projectId === openId;
   const isUnfinished = state !== 'done' && state !== 'cancelled';
@@ -61,6 +62,10 @@ function Ended({ job, name }: { job: Job; name: string }) {
   const mayTryAgain = isHere && !mayGoOn && isUnfinished && homes[kind].open !== null;
   const dismiss = (): void => {
     dismissJob(jobId).catch(reportFailure);
+  };
+  const takeOut = (): void => {
+    closeDialog();
+    if (projectId !== null) undoImport(t, { projectId }).catch(reportFailure);
   };
   const { what, next } = afterwards(t, job);
   return (
@@ -76,6 +81,9 @@ function Ended({ job, name }: { job: Job; name: string }) {
           >
             {t(mayGoOn ? 'jobs:resume' : 'jobs:again')}
           </LinkButton>
+        )}
+        {kind === 'import' && state === 'done' && projectId === openId && projectId !== null && (
+          <LinkButton onPress={takeOut}>{t('import:takeOut')}</LinkButton>
         )}
         <LinkButton aria-label={t('jobs:dismissOne', { name })} onPress={dismiss}>
           {t('jobs:dismiss')}

@@ -118,6 +118,28 @@ describe('a text taken in', () => {
     await desk.call('documents:delete', { projectId, documentId: first?.documentId ?? '' });
   });
 
+  it('comes out again by one undo for a page that knows its chapters no more, once [B10 W9]', async () => {
+    const { projectId } = desk;
+    const before = await titles();
+    const undo = () => desk.call('import:undo', { projectId });
+    await expect(undo()).rejects.toThrow(/Nothing was taken in/);
+    const path = await sourceFile(novel(3));
+    const first = await desk.call('import:commit', { path, into: { projectId } });
+    await desk.call('import:commit', { path, into: { projectId } });
+    const imports = async () =>
+      (await desk.call('jobs:list', {})).items.filter(
+        (job) => job.kind === 'import' && job.projectId === projectId,
+      );
+    expect(await imports()).toMatchObject([{ state: 'done' }]);
+    // The page that made an earlier one takes that one out; the latest can still be.
+    await desk.call('import:undo', { projectId, created: first.created });
+    expect(await imports()).toHaveLength(1);
+    expect(await undo()).toMatchObject({ removed: 3, kept: 0 });
+    expect(await titles()).toEqual(before);
+    expect(await imports()).toEqual([]);
+    await expect(undo()).rejects.toThrow(/Nothing was taken in/);
+  });
+
   it('brings a Scrivener project’s synopses, labels and status along, into a new book and an open one [B10]', async () => {
     const chapter = {
       ...{ id: 'C', title: '盐', paragraphs: ['十一袋。'], synopsis: '盐到了。' },
