@@ -118,6 +118,9 @@ export const createArchives = async (needs: {
     }
   };
 
+  const takeIn = async (path: string, into: string | undefined, run: ArchiveRun) =>
+    takeInBook(context, path, await chooseBundlePlace(context, path, into), run);
+
   return {
     list,
     async create({ projectId, taskId }, signal) {
@@ -139,7 +142,7 @@ export const createArchives = async (needs: {
       rootOf(context, projectId);
       const { path } = await folder.find(projectId, backupId);
       const about = { kind: 'restore', projectId, taskId } as const;
-      const restored = await runJob(about, signal, (run) => takeInBook(context, path, into, run));
+      const restored = await runJob(about, signal, (run) => takeIn(path, into, run));
       return { ...(await list(projectId)), projectId: restored.projectId };
     },
     exportBundle(input, signal) {
@@ -152,10 +155,7 @@ export const createArchives = async (needs: {
     previewBundle: (path) => previewBundle(context, path),
     importBundle({ path, into, taskId }, signal) {
       const about = { kind: 'bundleImport', projectId: null, taskId } as const;
-      return runJob(about, signal, async (run) => {
-        const place = await chooseBundlePlace(context, path, into);
-        return takeInBook(context, path, place, run);
-      });
+      return runJob(about, signal, (run) => takeIn(path, into, run));
     },
     beginSittings: sittings.begin,
     sittingEnded: sittings.ended,

@@ -14,7 +14,7 @@ export { ListFilter } from './list-filter.tsx';
 export { Loaded, Waiting } from './loaded.tsx';
 export { CheckMenu, Menu, MenuAt, type MenuEntry } from './menu.tsx';
 export { GroupHead, TwoLineRow } from './rows.tsx';
-export { Screen } from './screen.tsx';
+export { Screen, useFocusFromOpening } from './screen.tsx';
 export { ScreenHead } from './screen-head.tsx';
 export { Segmented } from './segmented.tsx';
 export { Select } from './select.tsx';

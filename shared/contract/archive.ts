@@ -23,9 +23,12 @@ export const archiveContract = {
   ),
   /** Restores a backup into a temporary folder and compares it; the answer says what came of it. */
   'projects:backups:verify': defineChannel(OneBackup, Backups),
-  /** Restores it as a book of its own into a folder that is not there yet, and opens that. IMPORT_FOLDER_TAKEN. */
+  /**
+   * Restores it as a book of its own into a folder that is not there yet, and opens that; among the writer's documents unless
+   * `into` says where. The book itself need not be there any more. IMPORT_FOLDER_TAKEN.
+   */
   'projects:backups:restore': defineChannel(
-    OneBackup.extend({ into: FilePath }),
+    OneBackup.extend({ into: FilePath.optional() }),
     Backups.extend({ projectId: Identifier }),
   ),
   /**

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
@@ -73,6 +73,61 @@ describe('the first start', () => {
       });
     await expect.poll(isInSight, soon).toBe(true);
     expect(await field.inputValue()).toBe('Long Night');
+  });
+
+  it('has the focus at once, and tells who reads by ear what it is [F24]', async () => {
+    const { page, word } = await desk.window('en');
+    await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.className);
+    await expect.poll(focused, soon).toBe('welcome');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  describe.each(['en', 'zh-CN'] as const)('a novel whose folder is gone (%s)', (language) => {
+    /** Written in, backed up, and then gone, as with a drive that broke. */
+    const loseNovel = async () => {
+      const project = await desk.project({ '01.md': '# 第一章 雪夜\n\n雪落了一夜。\n' });
+      const { projectId } = project;
+      await desk.call('projects:backups:create', { projectId });
+      await desk.call('projects:close', { projectId });
+      await rm(project.path, { recursive: true });
+      return project;
+    };
+
+    it('is restored from its backup, and opened, from the first page [B8]', async () => {
+      const { projectId } = await loseNovel();
+      const { page, text, word } = await desk.window(language);
+      await page.getByText(word('welcome:recent.gone')).waitFor();
+      await page.getByRole('button', { name: word('welcome:recent.restore') }).click();
+      await page.getByRole('button', { name: word('backups:restoreLost') }).click();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: word('backups:restore') }).click();
+      await text.ready();
+      await expect.poll(() => text.text.textContent(), soon).toContain('雪落了一夜。');
+      const { items } = await desk.call('projects:list', {});
+      const restored = items.find((item) => item.projectId !== projectId);
+      expect(restored?.present).toBe(true);
+    });
+
+    it('is forgotten with its backups only when the writer says so twice [B8 S3-41]', async () => {
+      const { projectId, name } = await loseNovel();
+      const backups = () => desk.call('projects:backups:list', { projectId });
+      const { page, word } = await desk.window(language);
+      const forget = page.getByRole('button', { name: word('welcome:recent.forgetOf', { name }) });
+      await forget.click();
+      await page.getByText(word('welcome:recent.ask.title', { name })).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      // What has the focus keeps everything.
+      await page.keyboard.press('Enter');
+      await forget.waitFor();
+      expect((await backups()).items).toHaveLength(1);
+      await forget.click();
+      await page.getByRole('button', { name: word('welcome:recent.ask.forget') }).click();
+      await page.getByText(word('welcome:recent.forgotten', { name })).waitFor();
+      expect((await desk.call('projects:list', {})).items).toEqual([]);
+      await expect(backups()).rejects.toThrow('PROJECT_NOT_FOUND');
+    });
   });
 
   it('opens the last novel again, and switches language and theme at once', async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useBackups } from '#renderer/app/backups.ts';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { changeProject } from '#renderer/app/open-project.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
@@ -7,32 +6,42 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, LinkButton, TextField } from '#renderer/ui/index.ts';
 import type { BookBackup } from '#shared/domain/backup.ts';
-import type { ProjectInfo } from '#shared/domain/project.ts';
 import { TaskProgress } from './task-progress.tsx';
 import { useTask } from './use-task.ts';
 
-type RowProps = { project: ProjectInfo; backup: BookBackup };
+type RowProps = {
+  projectId: string;
+  /** The folder of the book; null where it is gone. */
+  folder: string | null;
+  backup: BookBackup;
+  onListed: (items: readonly BookBackup[]) => void;
+};
 
 /** Where a restored copy goes unless the writer says otherwise: beside the book, never over it. */
 const placeBeside = (path: string, backup: BookBackup): string =>
   `${path}-${new Date(backup.createdAt).toISOString().slice(0, 10)}`;
 
-function Restore({ project, backup }: RowProps) {
+/** Where the book's folder is gone it goes among the writer's documents. */
+function Restore({ projectId, folder, backup }: Omit<RowProps, 'onListed'>) {
   const { t } = useWords();
-  const [into, setInto] = useState(placeBeside(project.path, backup));
+  const [into, setInto] = useState(folder === null ? null : placeBeside(folder, backup));
   const task = useTask();
   const restore = () =>
     task.run(async ({ taskId, options }) => {
-      const { projectId } = project;
-      const input = { projectId, backupId: backup.backupId, into, taskId };
-      const restored = await call('projects:backups:restore', input, options);
+      const input = { projectId, backupId: backup.backupId, taskId };
+      const place = into === null ? {} : { into };
+      const restored = await call('projects:backups:restore', { ...input, ...place }, options);
       closeDialog();
       await changeProject(restored.projectId);
     });
   return (
     <div className="backups-restore">
-      <TextField label={t('backups:into')} value={into} onChange={setInto} />
-      <Button isDisabled={task.busy || into.trim() === ''} onPress={restore}>
+      {into === null ? (
+        <p className="ui-quiet">{t('backups:intoDocuments')}</p>
+      ) : (
+        <TextField label={t('backups:into')} value={into} onChange={setInto} />
+      )}
+      <Button isDisabled={task.busy || into?.trim() === ''} onPress={restore}>
         {t('backups:restore')}
       </Button>
       <TaskProgress state={task.state} />
@@ -42,18 +51,17 @@ function Restore({ project, backup }: RowProps) {
 }
 
 /** One backup: when, how large, whether it is whole; to be checked again, or restored as a book of its own. */
-export function BackupRow({ project, backup }: RowProps) {
+export function BackupRow({ projectId, folder, backup, onListed }: RowProps) {
   const { t, language } = useWords();
   const [open, setOpen] = useState(false);
   const [checked, setChecked] = useState(false);
   const task = useTask();
-  const { projectId } = project;
   const { backupId, verified } = backup;
   const verify = () =>
     task.run(async ({ taskId, options }) => {
       const input = { projectId, backupId, taskId };
       const { items } = await call('projects:backups:verify', input, options);
-      useBackups.setState({ items });
+      onListed(items);
       setChecked(true);
     });
   const state = verified ? (checked ? 'whole' : 'verified') : 'damaged';
@@ -70,12 +78,14 @@ export function BackupRow({ project, backup }: RowProps) {
         {t(task.busy ? 'backups:verifying' : 'backups:verify')}
       </LinkButton>
       {verified && (
-        <LinkButton onPress={() => setOpen(!open)}>{t('backups:restoreHere')}</LinkButton>
+        <LinkButton onPress={() => setOpen(!open)}>
+          {t(folder === null ? 'backups:restoreLost' : 'backups:restoreHere')}
+        </LinkButton>
       )}
       <code className="backups-path">{backup.path}</code>
       <TaskProgress state={task.state} />
       {task.failure !== null && <FailureBlock error={task.failure} />}
-      {open && <Restore project={project} backup={backup} />}
+      {open && <Restore projectId={projectId} folder={folder} backup={backup} />}
     </li>
   );
 }

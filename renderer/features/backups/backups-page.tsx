@@ -49,7 +49,13 @@ function BackupList({ project }: { project: ProjectInfo }) {
           ) : (
             <ul>
               {backups.map((backup) => (
-                <BackupRow key={backup.backupId} project={project} backup={backup} />
+                <BackupRow
+                  key={backup.backupId}
+                  projectId={projectId}
+                  folder={project.path}
+                  backup={backup}
+                  onListed={(listed) => useBackups.setState({ items: listed })}
+                />
               ))}
             </ul>
           )

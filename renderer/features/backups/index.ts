@@ -1,2 +1,3 @@
 export { BackupStatus } from './backup-status.tsx';
 export { BackupsPage } from './backups-page.tsx';
+export { LostBookBackups } from './lost-book.tsx';

@@ -1,12 +1,11 @@
-import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
 import type { ProjectListItem } from '#shared/domain/project.ts';
+import { GoneBook } from './gone-book.tsx';
 import type { Opening } from './opening.ts';
 
 function useRecent() {
@@ -28,7 +27,7 @@ function useRecent() {
   return { items, forgotten, forget };
 }
 
-/** Projects opened before; one whose folder is gone says so and can be taken off the list. */
+/** Projects opened before; one whose folder is gone says so, with what can be done about it. */
 export function Recent({ opening }: { opening: Opening }) {
   const { t, language } = useWords();
   const { items, forgotten, forget } = useRecent();
@@ -42,27 +41,22 @@ export function Recent({ opening }: { opening: Opening }) {
       <ul>
         {items.map((item) => (
           <li key={item.projectId}>
-            <Button
-              className="welcome-project"
-              isDisabled={!item.present || opening.busy}
-              onPress={() => opening.open(() => call('projects:open', { path: item.path }))}
-            >
-              <span className="welcome-project-name" lang={item.language}>
-                {item.name}
-              </span>
-              <span className="ui-quiet">
-                {item.present
-                  ? formatMoment(item.openedAt, Date.now(), language)
-                  : t('welcome:recent.gone')}
-              </span>
-              <span className="ui-quiet welcome-path">{item.path}</span>
-            </Button>
-            {!item.present && (
-              <IconButton
-                icon={X}
-                label={t('welcome:recent.forget', { name: item.name })}
-                onPress={() => forget(item)}
-              />
+            {item.present ? (
+              <Button
+                className="welcome-project"
+                isDisabled={opening.busy}
+                onPress={() => opening.open(() => call('projects:open', { path: item.path }))}
+              >
+                <span className="welcome-project-name" lang={item.language}>
+                  {item.name}
+                </span>
+                <span className="ui-quiet">
+                  {formatMoment(item.openedAt, Date.now(), language)}
+                </span>
+                <span className="ui-quiet welcome-path">{item.path}</span>
+              </Button>
+            ) : (
+              <GoneBook item={item} onForget={() => forget(item)} />
             )}
           </li>
         ))}

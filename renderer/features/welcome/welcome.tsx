@@ -4,7 +4,7 @@ import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { JobsLine } from '#renderer/features/jobs/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, FailureBlock } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, useFocusFromOpening } from '#renderer/ui/index.ts';
 import { CreateProject } from './create-project.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { OpenFolder } from './open-folder.tsx';
@@ -16,13 +16,15 @@ import './welcome.css';
 export function Welcome({ failure }: { failure: unknown }) {
   const { t, language } = useWords();
   const opening = useOpening(failure);
+  const page = useRef<HTMLElement>(null);
   const status = useRef<HTMLDivElement>(null);
+  useFocusFromOpening(page);
   // It stands above all of them, and what was asked for may be at the end of a page that is higher than the window.
   useEffect(() => {
     if (opening.failure !== null) status.current?.scrollIntoView({ block: 'nearest' });
   }, [opening.failure]);
   return (
-    <main className="welcome">
+    <main className="welcome" ref={page} tabIndex={-1}>
       <div className="welcome-sheet">
         <LanguageSwitch />
         <h1>{t('welcome:title')}</h1>
