@@ -13,6 +13,8 @@ const floating = /^<div[^>]* (?:data-overlay-container="true"|style="display: co
 
 /** Findings as lines one can act on; the rule on names that differ from what is seen is asked for by name. */
 export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<string[]> {
+  // What begins to fade while axe looks has half a contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   const axe = new AxeBuilder({ page }).options({
     // What is right need not be told of each element, which is most of the time axe takes.
@@ -25,6 +27,7 @@ export async function axeFindings(page: Page, scope: AxeScope = {}): Promise<str
   if (page.frames().length === 1) axe.setLegacyMode();
   if (scope.inside !== undefined) axe.include(scope.inside);
   const { violations } = await axe.analyze();
+  await page.emulateMedia({ reducedMotion: null });
   return violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ html }) => id !== 'region' || !floating.test(html))
