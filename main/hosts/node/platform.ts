@@ -5,12 +5,11 @@ import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Logger, LogLevel, Platform } from '#main/platform.ts';
 import { showControls } from '#main/base/text/visible-controls.ts';
 import { createFileLogger } from './file-logger.ts';
+import { createSystemClock } from './system-clock.ts';
 import type { Home } from './folders.ts';
 import type { ProgramFiles } from './package-root.ts';
 
 const logBytes = 5 * 1024 * 1024;
-
-export const systemClock = { now: () => Date.now() };
 
 export const thisHome = (): Home => ({
   system: process.platform,
@@ -27,7 +26,7 @@ export const createHostLogger = (
   createFileLogger({
     file: path.join(data, 'logs', `${host}.log`),
     limit: logBytes,
-    clock: systemClock,
+    clock: createSystemClock(),
     spoken,
     say: (line) => process.stderr.write(`${showControls(line)}\n`),
   });
@@ -59,6 +58,6 @@ export const createNodePlatform = (own: {
     reports: own.files.worker('book/reports/reports.worker'),
     contradictions: own.files.worker('ai/contradictions/contradictions.worker'),
   },
-  clock: systemClock,
+  clock: createSystemClock(),
   logger: own.logger,
 });
