@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { BridgeMessage, HostBridge, MenuCommand } from '#shared/contract/bridge.ts';
+import type { BridgeMessage, HostBridge, MenuChoice } from '#shared/contract/bridge.ts';
 import type { Json } from '#shared/errors.ts';
 
 /** The contract's names, put here by the build: its schemas have no place in a preload. */
@@ -46,9 +46,15 @@ const bridge: HostBridge = {
     };
   },
   onCommand(listener) {
-    return listen('bridge:command' satisfies BridgeMessage, (command) => {
-      listener(command as MenuCommand);
+    return listen('bridge:command' satisfies BridgeMessage, (choice) => {
+      listener(choice as MenuChoice);
     });
+  },
+  offer(commands) {
+    ipcRenderer.send('bridge:offered' satisfies BridgeMessage, commands);
+  },
+  toggleFullScreen() {
+    ipcRenderer.send('bridge:fullScreen' satisfies BridgeMessage);
   },
   paste() {
     ipcRenderer.send('bridge:paste' satisfies BridgeMessage);

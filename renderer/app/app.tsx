@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { ImportDialog, useDroppedFiles } from '#renderer/features/import/index.ts';
-import { JobsDialog } from '#renderer/features/jobs/index.ts';
+import { useDroppedFiles } from '#renderer/features/import/index.ts';
 import { Welcome } from '#renderer/features/welcome/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Desk } from './desk.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Everywhere } from './everywhere.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { useLiveState } from './live.ts';
 import { showProject } from './open-project.ts';
@@ -88,8 +88,7 @@ export function App() {
             {t('welcome:opening')}
           </p>
         )}
-        <ImportDialog />
-        <JobsDialog />
+        <Everywhere />
       </ErrorBoundary>
     </I18nProvider>
   );

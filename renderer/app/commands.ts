@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { MessageKey, Translate } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
+import { useDialogs } from './dialogs.ts';
 import { isLockedIn } from './lock-in.ts';
 import { isPageShown } from './page-place.ts';
 
@@ -57,3 +58,9 @@ export const availableCommands = (): Command[] =>
     .filter((command) => command.when === undefined || command.when())
     .filter((command) => command.onPage !== true || isPageShown())
     .filter((command) => command.whileLockedIn === true || !isLockedIn());
+
+/** What keys and the native menu reach now: under an open dialog nothing of the desk answers but what opened it. */
+export const commandsInReach = (): Command[] => {
+  const { open } = useDialogs.getState();
+  return availableCommands().filter(({ id }) => open === null || id === `dialog.${open}`);
+};

@@ -1,6 +1,4 @@
 import { useMemo } from 'react';
-import type { Translate } from '#renderer/i18n/index.ts';
-import { InterfaceLanguage, interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { besideCommands } from './beside-commands.ts';
 import { type Command, useCommands } from './commands.ts';
 import { openDialog, openSettings } from './dialogs.ts';
@@ -13,11 +11,6 @@ import { reportFailure } from './report-failure.ts';
 
 const layout = () => useLayout.getState();
 
-const isDark = () => {
-  const { theme } = usePreferences.getState().settings;
-  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
-};
-
 const change = (patch: Parameters<typeof updateSettings>[0]) => () => {
   updateSettings(patch).catch(reportFailure);
 };
@@ -25,21 +18,6 @@ const change = (patch: Parameters<typeof updateSettings>[0]) => () => {
 const pageSettings = () => usePreferences.getState().settings.editor;
 
 const viewCommands: readonly Command[] = [
-  {
-    id: 'dialog.palette',
-    titleKey: 'app:commands.palette',
-    group: 'view',
-    shortcut: 'Mod+K',
-    alternatives: ['Mod+Shift+P'],
-    run: () => openDialog('palette'),
-  },
-  {
-    id: 'dialog.settings',
-    titleKey: 'app:commands.settings',
-    group: 'view',
-    shortcut: 'Mod+,',
-    run: () => openDialog('settings'),
-  },
   {
     id: 'settings.shortcuts',
     titleKey: 'app:commands.shortcuts',
@@ -94,25 +72,6 @@ const viewCommands: readonly Command[] = [
     run: () => change({ editor: { dimOthers: !pageSettings().dimOthers } })(),
   },
   {
-    id: 'view.contrast',
-    titleKey: 'app:commands.contrast',
-    group: 'view',
-    whileLockedIn: true,
-    run: () =>
-      change({
-        contrast: usePreferences.getState().settings.contrast === 'more' ? 'system' : 'more',
-      })(),
-  },
-  {
-    id: 'view.theme',
-    titleKey: 'app:commands.darkTheme',
-    titleIn: (t) => t(isDark() ? 'app:commands.lightTheme' : 'app:commands.darkTheme'),
-    group: 'view',
-    whileLockedIn: true,
-    shortcut: 'Mod+Shift+L',
-    run: () => change({ theme: isDark() ? 'light' : 'dark' })(),
-  },
-  {
     id: 'view.nextPane',
     titleKey: 'app:commands.nextPane',
     group: 'view',
@@ -126,15 +85,6 @@ const viewCommands: readonly Command[] = [
     shortcut: 'Shift+F6',
     run: () => walkPanes(-1),
   },
-  ...InterfaceLanguage.options.map((language) => ({
-    id: `view.language.${language}`,
-    titleKey: 'app:commands.language' as const,
-    titleIn: (t: Translate) =>
-      t('app:commands.language', { name: interfaceLanguages[language].name }),
-    group: 'view' as const,
-    when: () => document.documentElement.lang !== language,
-    run: change({ language }),
-  })),
 ];
 
 const panelCommands = (): Command[] =>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useAssistantCommands, useAssistantFollowing } from '#renderer/features/assistant/index.ts';
 import {
   DeletedDialog,
@@ -25,19 +26,16 @@ import {
 import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/export/index.ts';
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { useGitCommands } from '#renderer/features/git/index.ts';
-import { useImportCommands } from '#renderer/features/import/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
-import { useJobCommands, useTellingJobEnds } from '#renderer/features/jobs/index.ts';
+import { useTellingJobEnds } from '#renderer/features/jobs/index.ts';
 import { LockInDialog, LockInStrip, useLockInCommands } from '#renderer/features/lock-in/index.ts';
-import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { useNotesFollowing } from '#renderer/features/notes/index.ts';
 import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
 import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/index.ts';
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
-import { BookSearch, Palette, SceneTarget } from '#renderer/features/palette/index.ts';
+import { BookSearch, SceneTarget } from '#renderer/features/palette/index.ts';
 import { useReportCommands, useReportsFollowing } from '#renderer/features/reports/index.ts';
 import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
-import { SettingsDialog } from '#renderer/features/settings/index.ts';
 import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
 import { useStructureViewCommands } from '#renderer/features/structure/index.ts';
 import { SynopsesDialog, useSynopsisCommands } from '#renderer/features/synopses/index.ts';
@@ -50,6 +48,7 @@ import { useWriteCommands, useWriteFollowing } from '#renderer/features/write/in
 import { Columns } from './columns.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useDeskCommands } from './desk-commands.ts';
+import { closeDialogOfBook } from './dialogs.ts';
 import { useGoalsFollowing } from './goals.ts';
 import { useInstructionFollowing } from './asking.ts';
 import { useKeptFormsFollowing } from './kept-forms.ts';
@@ -61,6 +60,7 @@ import { useWriterFollowing } from './writer.ts';
 
 /** Commands and what follows events: asked anew with each save, it draws nothing, so that the desk is not drawn anew. */
 function DeskWork() {
+  useEffect(() => closeDialogOfBook, []);
   useDeskCommands();
   useGoalsFollowing();
   useKeptFormsFollowing();
@@ -72,7 +72,6 @@ function DeskWork() {
   useNotesFollowing();
   useReportsFollowing();
   useContradictionsFollowing();
-  useModelsFollowing();
   usePurseFollowing();
   useAssistantCommands();
   useAssistantFollowing();
@@ -100,8 +99,6 @@ function DeskWork() {
   useCodexCommands();
   useConstraintCommands();
   useGitCommands();
-  useImportCommands();
-  useJobCommands();
   useTellingJobEnds();
   useInspectCommands();
   useInspectFollowing();
@@ -119,7 +116,6 @@ export function Desk() {
       {!lockedIn && <ExportBar />}
       {!lockedIn && <StatusBar />}
       <LockInStrip />
-      <Palette />
       <BookSearch />
       <SceneTarget />
       <ReplaceDialog />
@@ -133,8 +129,6 @@ export function Desk() {
       <MarkDialog />
       <SynopsesDialog />
       <ChapterDialog />
-      <ModelsDialog />
-      <SettingsDialog />
       <ExportDialog />
       {/* Last, for its effects come after those of what is shown. */}
       <DeskWork />

@@ -57,3 +57,18 @@ export const closeDialog = (): void => useDialogs.setState({ open: null });
 /** Opens the settings at one of their pages. */
 export const openSettings = (settings: SettingsSection): void =>
   useDialogs.setState({ open: 'settings', settings });
+
+/** What does not need the book it was opened over. */
+const ofNoBook: ReadonlySet<DialogName> = new Set([
+  'settings',
+  'models',
+  'import',
+  'bundle',
+  'jobs',
+]);
+
+/** No dialog outlives its book. */
+export const closeDialogOfBook = (): void => {
+  const { open } = useDialogs.getState();
+  if (open !== null && !ofNoBook.has(open)) closeDialog();
+};

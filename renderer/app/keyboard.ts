@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matches } from '#renderer/ui/keys.ts';
-import { availableCommands } from './commands.ts';
+import { commandsInReach } from './commands.ts';
 import { useDialogs } from './dialogs.ts';
 import { closeHistory, useHistoryScreen } from './history-screen.ts';
 import { focusPage } from './page-focus.ts';
@@ -27,22 +27,22 @@ const isTypedCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
 function onKeyDown(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === 229 || isTypedCharacter(event)) return;
   if (event.getModifierState('AltGraph') || capturesKeys(event.target)) return;
-  const dialog = useDialogs.getState().open;
   const { shortcuts } = usePreferences.getState().settings;
-  const command = availableCommands().find(
+  const command = commandsInReach().find(
     (candidate) =>
       allShortcuts(candidate, shortcuts).some((shortcut) =>
         matches(shortcut, event, navigator.platform),
       ) &&
       (candidate.shortcutWhen === undefined || candidate.shortcutWhen()),
   );
-  if (command === undefined || (dialog !== null && command.id !== `dialog.${dialog}`)) return;
+  if (command === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   command.run();
 }
 
-const isTextField = (target: EventTarget | null) =>
+/** A text that has a history of its own. */
+export const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
 /** An element marked `data-escape` ends something of its own at Esc: a list over a panel, a completion. */

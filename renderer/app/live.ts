@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { call, on, onAnswered, onCommand } from '#renderer/rpc/index.ts';
+import { call, on, onAnswered } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { loadBackups, useBackups } from './backups.ts';
-import { openDialog } from './dialogs.ts';
 import { loadGit } from './git.ts';
 import { receiveNotice, settleNotices } from './host-notices.ts';
-import { changeProject, closeProject } from './open-project.ts';
+import { changeProject } from './open-project.ts';
 import { receiveJob } from './job-list.ts';
 import { readJobs } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
@@ -79,14 +78,6 @@ function subscribe(): () => void {
       if (returns !== before.returns) settleReconnected();
     }),
     on('host:projectOpened', ({ projectId }) => void changeProject(projectId).catch(reportFailure)),
-    onCommand((command) => {
-      if (command === 'project.open') closeProject().catch(reportFailure);
-      else if (command === 'project.import') openDialog('import');
-      else if (command === 'project.openBundle') openDialog('bundle');
-      else if (command === 'palette.open') openDialog('palette');
-      else if (command === 'settings.open') openDialog('settings');
-      else if (useSession.getState().project !== null) openDialog('export');
-    }),
   ];
   return () => {
     for (const end of endings) end();

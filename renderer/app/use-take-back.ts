@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { useDialogs } from './dialogs.ts';
+import { isTextField } from './keyboard.ts';
 import { dismissNotice, notify, type ShownNotice, type Step, useNotices } from './notices.ts';
 import { reportFailure } from './report-failure.ts';
 import { takeBackLast, takeBackStep } from './steps.ts';
@@ -42,9 +43,6 @@ export function useTakeBack(): TakeBack {
 /** Attribute of a text whose own history is empty. */
 export const nothingToUndoMark = 'data-nothing-to-undo';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
-
 /** The notice whose keys are pressed in a text that has nothing to undo itself: it offers an undo, or tells of the last one. */
 const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
   const { notice } = useNotices.getState();
@@ -58,7 +56,7 @@ export function useUndoKey(): void {
   const takeBack = useTakeBack();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.defaultPrevented || isTextField(event.target)) return;
       if (!matches('Mod+Z', event, navigator.platform)) return;
       const { notice } = useNotices.getState();
       if (notice?.undo) takeBack.noticed(notice);

@@ -1,4 +1,4 @@
-import type { HostBridge } from '#shared/contract/bridge.ts';
+import type { HostBridge, MenuCommand } from '#shared/contract/bridge.ts';
 import { createClient } from './client.ts';
 import { createHttpTransport } from './transport-http.ts';
 import { createIpcTransport } from './transport-ipc.ts';
@@ -12,6 +12,14 @@ declare global {
 
 /** Pastes into what has the focus; null where the page itself asks for the clipboard. */
 export const pasteByHost: (() => void) | null = window.host ? () => window.host?.paste() : null;
+
+/** Fills the screen with the window, or gives it back; null where the window is the browser's. */
+export const toggleFullScreen: (() => void) | null = window.host
+  ? () => window.host?.toggleFullScreen()
+  : null;
+
+/** Tells the native menu, where there is one, what can be done now. */
+export const offerToMenu = (commands: readonly MenuCommand[]): void => window.host?.offer(commands);
 
 const transport = window.host ? createIpcTransport(window.host) : createHttpTransport(window);
 

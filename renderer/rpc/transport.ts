@@ -1,4 +1,4 @@
-import type { MenuCommand } from '#shared/contract/bridge.ts';
+import type { MenuChoice } from '#shared/contract/bridge.ts';
 import type { EventName } from '#shared/contract/events.ts';
 import type { Channel } from '#shared/contract/index.ts';
 import type { Json, Reply } from '#shared/errors.ts';
@@ -19,5 +19,5 @@ export type Transport = {
   /** What is to be saved when the page goes away. */
   onClosing(flush: () => Promise<void>): () => void;
   /** Entries of the native menu; silent where there is none. */
-  onCommand(listener: (command: MenuCommand) => void): () => void;
+  onCommand(listener: (choice: MenuChoice) => void): () => void;
 };

@@ -39,7 +39,16 @@ describe('the desktop window', () => {
       secure: window.isSecureContext,
     }));
     expect(seen).toEqual({
-      bridge: ['call', 'cancel', 'on', 'onClosing', 'onCommand', 'paste'],
+      bridge: [
+        'call',
+        'cancel',
+        'offer',
+        'on',
+        'onClosing',
+        'onCommand',
+        'paste',
+        'toggleFullScreen',
+      ],
       node: [],
       secure: true,
     });

@@ -1,5 +1,5 @@
 /** Answers the calls of windows. */
-import { ipcMain, type WebContents } from 'electron';
+import { BrowserWindow, ipcMain, type WebContents } from 'electron';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { channels } from '#shared/contract/index.ts';
 import type { Json, Reply } from '#shared/errors.ts';
@@ -31,12 +31,14 @@ const asJson = (input: unknown): { value: unknown } | null => {
 /**
  * One handler for each channel of the contract.
  * @param own the address of the page that may call
+ * @param offered told which commands of the menu the page can carry out, whenever that changes
  * @returns for a new window's contents: ends its calls when its page goes away
  */
 export const registerIpc = (
   dispatch: Dispatch,
   logger: Logger,
   own: string,
+  offered: (commands: readonly unknown[]) => void,
 ): { watch(contents: WebContents): void } => {
   const calls = createRunningCalls();
 
@@ -65,6 +67,15 @@ export const registerIpc = (
 
   ipcMain.on('bridge:paste' satisfies BridgeMessage, (event) => {
     if (isFromOwnPage(event, own)) event.sender.paste();
+  });
+
+  ipcMain.on('bridge:offered' satisfies BridgeMessage, (event, commands: unknown) => {
+    if (isFromOwnPage(event, own) && Array.isArray(commands)) offered(commands);
+  });
+
+  ipcMain.on('bridge:fullScreen' satisfies BridgeMessage, (event) => {
+    const window = BrowserWindow.fromWebContents(event.sender);
+    if (isFromOwnPage(event, own)) window?.setFullScreen(!window.isFullScreen());
   });
 
   return {

@@ -1,7 +1,7 @@
 /** The entry of the desktop program. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, session } from 'electron';
+import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
 import { z } from 'zod';
 import type { BridgeMessage } from '#shared/contract/bridge.ts';
 import { defaultSettings, Settings } from '#shared/domain/settings.ts';
@@ -14,7 +14,7 @@ import { findProgramFiles } from '../node/package-root.ts';
 import { createHostLogger, thisHome } from '../node/platform.ts';
 import { createDeskEnd } from './desk-end.ts';
 import { registerIpc } from './ipc.ts';
-import { buildMenu, offerContextMenu } from './menu.ts';
+import { createMenuBar, offerContextMenu } from './menu.ts';
 import { pageAddress } from './own-page.ts';
 import { declarePageScheme, servePage } from './page-protocol.ts';
 import { createElectronPlatform } from './platform.ts';
@@ -62,17 +62,19 @@ const openMeanwhile = async (running: App, wish: StartWish): Promise<void> => {
   else running.events.emit('host:notice', { code: reply.error.code, message: reply.error.message });
 };
 
-/** What of the settings the desktop itself shows: its words, and the keys in its menu; now and after every change. */
+/** What of the settings the desktop itself shows: its words, the keys in its menu, its theme; now and after every change. */
 const followSettings = async (
   running: App,
   platform: Platform,
 ): Promise<{ words: () => DesktopWords; shortcuts: () => Settings['shortcuts'] }> => {
   const { signal } = new AbortController();
   const reply = await running.dispatch('settings:get', {}, { signal });
-  let { language, shortcuts } = reply.ok ? Settings.parse(reply.value) : defaultSettings;
+  let { language, shortcuts, theme } = reply.ok ? Settings.parse(reply.value) : defaultSettings;
+  nativeTheme.themeSource = theme;
   running.events.on((name, payload) => {
     if (name !== 'settings:changed') return;
-    ({ language, shortcuts } = payload.settings);
+    ({ language, shortcuts, theme } = payload.settings);
+    nativeTheme.themeSource = theme;
   });
   return {
     words: () => wordsOf[language === 'system' ? platform.systemLanguage : language].desktop,
@@ -94,7 +96,8 @@ const start = async (
   await openAtStart(running, options.start);
   const { words, shortcuts } = await followSettings(running, platform);
 
-  const ipc = registerIpc(running.dispatch, logger, own);
+  const bar = createMenuBar((choice) => send('bridge:command' satisfies BridgeMessage, choice));
+  const ipc = registerIpc(running.dispatch, logger, own, bar.offer);
   const memory = path.join(folders.data, 'window.json');
   const window = createWindow({ own, preload: files.preload, memory, logger });
   const send = (name: string, payload: unknown): void => {
@@ -103,12 +106,7 @@ const start = async (
   ipc.watch(window.webContents);
   const showMenu = (): void => {
     const mac = process.platform === 'darwin';
-    const menuOptions = { mac, developer: !app.isPackaged, shortcuts: shortcuts() };
-    Menu.setApplicationMenu(
-      buildMenu(words(), menuOptions, (command) => {
-        send('bridge:command' satisfies BridgeMessage, command);
-      }),
-    );
+    bar.show(words(), { mac, developer: !app.isPackaged, shortcuts: shortcuts() });
   };
   running.events.on((name, payload) => {
     send(name, payload);

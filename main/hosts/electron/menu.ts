@@ -1,82 +1,126 @@
 /** The menus of the desktop. */
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
-import type { MenuCommand } from '#shared/contract/bridge.ts';
+import { type MenuChoice, type MenuCommand, menuCommands } from '#shared/contract/bridge.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { DesktopWords } from '../node/words.ts';
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The commands of the page that stand in the menu: their ids there, and their keys unless others were chosen. */
-const pageCommands = {
-  'project.open': { id: 'project.open', keys: 'Mod+O' },
-  'project.import': { id: 'project.import', keys: '' },
-  'project.openBundle': { id: 'project.openBundle', keys: '' },
-  'project.export': { id: 'project.export', keys: 'Mod+Alt+E' },
-  'palette.open': { id: 'dialog.palette', keys: 'Mod+K' },
-  'settings.open': { id: 'dialog.settings', keys: 'Mod+,' },
-} as const satisfies Record<MenuCommand, { id: string; keys: string }>;
+/** The keys of the page's commands unless others were chosen. */
+const keysOf: Readonly<Record<MenuCommand, string>> = {
+  'project.open': 'Mod+O',
+  'project.import': '',
+  'project.openBundle': '',
+  'project.export': 'Mod+Alt+E',
+  'dialog.palette': 'Mod+K',
+  'dialog.settings': 'Mod+,',
+  'view.fullScreen': 'Shift+F11',
+};
+
+/** The role's own keys are those of a plus that is typed with Shift; these are the same key without it, and the number pad's. */
+const zoomInAlso = ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'].map(
+  (accelerator): MenuItemConstructorOptions => ({ role: 'zoomIn', accelerator, visible: false }),
+);
 
 /** Electron's name for the keys of a command; none where the writer took them away. */
 const acceleratorOf = (
   command: MenuCommand,
   shortcuts: Settings['shortcuts'],
 ): Pick<MenuItemConstructorOptions, 'accelerator'> => {
-  const { id, keys } = pageCommands[command];
-  const chosen = shortcuts[id] ?? keys;
+  const chosen = shortcuts[command] ?? keysOf[command];
   return chosen === '' ? {} : { accelerator: chosen.replace('Mod', 'CmdOrCtrl') };
 };
 
-/**
- * The native menu. Shortcuts that the page handles are shown here and left to it, so that no key acts twice.
- * @param run hands a command to the page
- */
-export const buildMenu = (
-  words: DesktopWords,
-  options: { mac: boolean; developer: boolean; shortcuts: Settings['shortcuts'] },
-  run: (command: MenuCommand) => void,
-): Menu => {
+type MenuOptions = { mac: boolean; developer: boolean; shortcuts: Settings['shortcuts'] };
+type Run = (choice: MenuChoice) => void;
+
+/** Shortcuts that the page handles are shown here and left to it, so that no key acts twice. */
+const buildMenu = (words: DesktopWords, options: MenuOptions, run: Run): Menu => {
   const command = (label: string, id: MenuCommand): MenuItemConstructorOptions => ({
+    id,
     label,
     ...acceleratorOf(id, options.shortcuts),
     registerAccelerator: false,
     click: () => run(id),
   });
   const file: MenuItemConstructorOptions[] = [
-    command(words.openFolder, 'project.open'),
+    command(words.openBook, 'project.open'),
     command(words.openBundle, 'project.openBundle'),
     command(words.importText, 'project.import'),
     command(words.exportBook, 'project.export'),
-    command(words.palette, 'palette.open'),
-    command(words.settings, 'settings.open'),
+    command(words.palette, 'dialog.palette'),
+    command(words.settings, 'dialog.settings'),
     separator,
     { role: 'close', label: words.close },
     ...(options.mac ? [] : [{ role: 'quit', label: words.quit } as const]),
   ];
   const view: MenuItemConstructorOptions[] = [
     { role: 'zoomIn', label: words.zoomIn },
+    ...zoomInAlso,
     { role: 'zoomOut', label: words.zoomOut },
     { role: 'resetZoom', label: words.resetZoom },
     separator,
-    { role: 'togglefullscreen', label: words.fullScreen },
+    command(words.fullScreen, 'view.fullScreen'),
     ...(options.developer ? [{ role: 'toggleDevTools', label: words.developer } as const] : []),
   ];
   return Menu.buildFromTemplate([
     ...(options.mac ? [{ role: 'appMenu' } as const] : []),
     { label: words.file, submenu: file },
-    { label: words.edit, submenu: editing(words, true) },
+    { label: words.edit, submenu: [...history(words, options.mac, run), ...editing(words)] },
     { label: words.view, submenu: view },
   ]);
 };
 
-const editing = (words: DesktopWords, withHistory: boolean): MenuItemConstructorOptions[] => [
-  ...(withHistory
-    ? [
-        // The editor keeps its own history and takes these keys itself.
-        { role: 'undo', label: words.undo, registerAccelerator: false } as const,
-        { role: 'redo', label: words.redo, registerAccelerator: false } as const,
-        separator,
-      ]
-    : []),
+/**
+ * Puts up the menu bar.
+ * @param run hands what was chosen to the page
+ */
+export const createMenuBar = (
+  run: Run,
+): {
+  show(words: DesktopWords, options: MenuOptions): void;
+  /** Disables all commands of the page but these. */
+  offer(commands: readonly unknown[]): void;
+} => {
+  let offered: readonly unknown[] = [];
+  const enable = (menu: Menu): void => {
+    for (const id of menuCommands) {
+      const item = menu.getMenuItemById(id);
+      if (item) item.enabled = offered.includes(id);
+    }
+  };
+  return {
+    show(words, options) {
+      const menu = buildMenu(words, options, run);
+      enable(menu);
+      Menu.setApplicationMenu(menu);
+    },
+    offer(commands) {
+      offered = commands;
+      const menu = Menu.getApplicationMenu();
+      if (menu) enable(menu);
+    },
+  };
+};
+
+/** Each text has a history of its own, and the book another one: the page knows which of them the keys mean. */
+const history = (words: DesktopWords, mac: boolean, run: Run): MenuItemConstructorOptions[] => [
+  {
+    label: words.undo,
+    accelerator: 'CmdOrCtrl+Z',
+    registerAccelerator: false,
+    click: () => run('undo'),
+  },
+  {
+    label: words.redo,
+    accelerator: mac ? 'Cmd+Shift+Z' : 'Ctrl+Y',
+    registerAccelerator: false,
+    click: () => run('redo'),
+  },
+  separator,
+];
+
+const editing = (words: DesktopWords): MenuItemConstructorOptions[] => [
   { role: 'cut', label: words.cut },
   { role: 'copy', label: words.copy },
   { role: 'paste', label: words.paste },
@@ -89,7 +133,7 @@ export const offerContextMenu = (contents: WebContents, words: () => DesktopWord
   contents.on('context-menu', (_event, { isEditable, selectionText }) => {
     if (!isEditable && selectionText === '') return;
     const entries = isEditable
-      ? editing(words(), false)
+      ? editing(words())
       : [{ role: 'copy', label: words().copy } as const];
     Menu.buildFromTemplate(entries).popup();
   });

@@ -42,6 +42,7 @@ export const createWindow = ({ own, preload, memory, logger }: WindowOptions): B
   });
   guardContents(window.webContents, own, logger);
   letPageSaveBeforeClose(window);
+  keepMenuBar(window);
   if (remembered?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   // Only while it still has a place; by `closed` it has none.
@@ -54,6 +55,21 @@ export const createWindow = ({ own, preload, memory, logger }: WindowOptions): B
     }
   });
   return window;
+};
+
+/**
+ * Electron hides the menu bar in full screen and shows it afterwards as it was before; where the window and its page left
+ * full screen one after the other (a lock-in, W3) it takes the hidden one for that.
+ */
+const keepMenuBar = (window: BrowserWindow): void => {
+  // Electron does its own part after it has told of the end.
+  const show = (): void => {
+    setImmediate(() => {
+      if (!window.isDestroyed()) window.setMenuBarVisibility(!window.isFullScreen());
+    });
+  };
+  window.on('leave-full-screen', show);
+  window.on('leave-html-full-screen', show);
 };
 
 /**

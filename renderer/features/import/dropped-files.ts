@@ -1,7 +1,9 @@
 /** Files dropped anywhere on the window are taken in. */
 import { useEffect } from 'react';
 import { useDialogs } from '#renderer/app/dialogs.ts';
+import { isLockedIn } from '#renderer/app/lock-in.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { asksForFile } from './store.ts';
 import { useTakeFiles } from './use-take-files.ts';
 import type { PickedFile } from './upload.ts';
 
@@ -41,9 +43,11 @@ const allDropped = (data: DataTransfer): (() => Promise<PickedFile[]>) => {
   };
 };
 
+/** As for keys, nothing answers under a dialog, but for the one that asks for a file. */
 const isFree = (): boolean => {
   const { open } = useDialogs.getState();
-  return open === null || open === 'import' || open === 'bundle';
+  if (open === 'import' || open === 'bundle') return asksForFile(open);
+  return open === null && !isLockedIn();
 };
 
 export function useDroppedFiles(): void {

@@ -53,6 +53,12 @@ export function chooseImport(): void {
 /** The writer made something of single chapters. */
 const isAdjusted = (): boolean => getState().edits.size > 0;
 
+/** Whether the dialog shows no text yet: who asks for a whole book sees nothing of a text that was put aside. */
+export function asksForFile(dialog: 'import' | 'bundle'): boolean {
+  const { preview, bundle, busy } = getState();
+  return busy === null && bundle === null && (preview === null || dialog === 'bundle');
+}
+
 /** Numbers readings, so that a slow one never takes the place of a later one. */
 const readings = { latest: 0 };
 

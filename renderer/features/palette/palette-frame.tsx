@@ -7,6 +7,7 @@ import { closeDialog, type DialogName, useDialogs } from '#renderer/app/dialogs.
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { panels } from '#renderer/app/panels.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import './palette.css';
 
@@ -16,9 +17,10 @@ const minWidth = 420;
 /** The palette lies over the page, not over the columns beside it, while the page is wide enough for it. */
 function usePageMargins() {
   const layout = useLayout();
+  const hasDesk = useSession(({ project }) => project !== null);
   const visible = visibleColumns(layout);
-  const left = visible.binder ? layout.binderWidth : 0;
-  const right = visible.dock && panels.length > 0 ? layout.dockWidth : 0;
+  const left = hasDesk && visible.binder ? layout.binderWidth : 0;
+  const right = hasDesk && visible.dock && panels.length > 0 ? layout.dockWidth : 0;
   const fits = window.innerWidth - left - right >= minWidth;
   return { paddingLeft: (fits ? left : 0) + 24, paddingRight: (fits ? right : 0) + 24 };
 }

@@ -34,6 +34,17 @@ function OfContext() {
   );
 }
 
+/** Every command with its keys: without a book there are only a few of them, and keys could be given twice. */
+function OfShortcuts() {
+  const { t } = useWords();
+  const hasBook = useSession((session) => session.project !== null);
+  return hasBook ? (
+    <ShortcutSettings />
+  ) : (
+    <p className="ui-quiet">{t('settings:shortcuts.noProject')}</p>
+  );
+}
+
 /** Changes hold at once; the book, the budget and the embedder have a button. */
 export function SettingsDialog() {
   const { t } = useWords();
@@ -82,7 +93,7 @@ export function SettingsDialog() {
           {
             id: 'shortcuts',
             title: t('settings:sections.shortcuts'),
-            content: <ShortcutSettings />,
+            content: <OfShortcuts />,
           },
         ]}
       />

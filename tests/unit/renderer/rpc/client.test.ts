@@ -14,6 +14,8 @@ const bridgeOf = (own: Partial<HostBridge>): HostBridge => ({
   on: () => () => {},
   onClosing: () => () => {},
   onCommand: () => () => {},
+  offer: () => {},
+  toggleFullScreen: () => {},
   paste: () => {},
   ...own,
 });
