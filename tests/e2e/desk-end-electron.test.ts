@@ -201,6 +201,17 @@ describe('the end of the desktop', () => {
     const files = async (): Promise<string[]> =>
       (await readdir(records)).filter((name) => name.endsWith('.yaml'));
     await expect.poll(files, soon).toEqual(dismissed.map((id) => `${id}.yaml`));
+    // Another crash on another day is not the second of a row.
+    await app.evaluate(({ BrowserWindow }) => {
+      const now = performance.now() + 86_400_000;
+      performance.now = () => now;
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return new Promise<void>((resolve) => {
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      });
+    });
+    await expect.poll(shown, soon).toContain('又下雪了。');
     await app.close();
   });
 

@@ -72,20 +72,24 @@ const keepMenuBar = (window: BrowserWindow): void => {
   window.on('leave-html-full-screen', show);
 };
 
+/** How long a page that was loaded again has to last for the next crash to be another matter, ms. */
+const lastsMs = 60_000;
+
 /**
- * A page that crashed is loaded again once; if that does not last, its window is closed.
+ * A page that crashed is loaded again; if that does not last, its window is closed.
  * @param onFailure told before either happens
  */
 export const recoverFromCrash = (
   window: BrowserWindow,
   onFailure: (again: boolean) => void,
 ): void => {
-  let failures = 0;
+  let crashedAt = Number.NEGATIVE_INFINITY;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
-    failures += 1;
-    onFailure(failures > 1);
-    if (failures > 1) window.destroy();
+    const again = performance.now() - crashedAt < lastsMs;
+    crashedAt = performance.now();
+    onFailure(again);
+    if (again) window.destroy();
     else window.webContents.reload();
   });
 };
