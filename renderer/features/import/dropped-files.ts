@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDialogs } from '#renderer/app/dialogs.ts';
 import { isLockedIn } from '#renderer/app/lock-in.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { asksForFile } from './store.ts';
+import { asksForFile, chooseImport, isAdjusted } from './store.ts';
 import { useTakeFiles } from './use-take-files.ts';
 import type { PickedFile } from './upload.ts';
 
@@ -64,6 +64,11 @@ export function useDroppedFiles(): void {
       event.preventDefault();
       event.stopPropagation();
       if (!isFree()) return;
+      // What was put aside is not to be lost to a new file unasked.
+      if (useDialogs.getState().open === null && isAdjusted()) {
+        chooseImport();
+        return;
+      }
       const collect = allDropped(event.dataTransfer);
       collect().then(takeFiles).catch(reportFailure);
     };

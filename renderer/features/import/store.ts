@@ -51,7 +51,7 @@ export function chooseImport(): void {
 }
 
 /** The writer made something of single chapters. */
-const isAdjusted = (): boolean => getState().edits.size > 0;
+export const isAdjusted = (): boolean => getState().edits.size > 0;
 
 /** Whether the dialog shows no text yet: who asks for a whole book sees nothing of a text that was put aside. */
 export function asksForFile(dialog: 'import' | 'bundle'): boolean {
