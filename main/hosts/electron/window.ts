@@ -15,6 +15,8 @@ export type WindowOptions = {
   logger: Logger;
 };
 
+const background = (): string => (nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#f6f3ec');
+
 /** Makes the window; it appears when it has something to show. The caller loads the page. */
 export const createWindow = ({ own, preload, memory, logger }: WindowOptions): BrowserWindow => {
   const primary = screen.getPrimaryDisplay();
@@ -26,7 +28,7 @@ export const createWindow = ({ own, preload, memory, logger }: WindowOptions): B
     minHeight: smallestWindow.height,
     title: 'Fabula',
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1b1a18' : '#f6f3ec',
+    backgroundColor: background(),
     webPreferences: {
       preload,
       contextIsolation: true,
@@ -43,6 +45,9 @@ export const createWindow = ({ own, preload, memory, logger }: WindowOptions): B
   guardContents(window.webContents, own, logger);
   letPageSaveBeforeClose(window);
   keepMenuBar(window);
+  nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(background());
+  });
   if (remembered?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   // Only while it still has a place; by `closed` it has none.
