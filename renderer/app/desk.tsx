@@ -35,7 +35,7 @@ import { OutsideDialog, useOutsideCommands } from '#renderer/features/outside/in
 import { usePurseFollowing } from '#renderer/features/purse/index.ts';
 import { BookSearch, SceneTarget } from '#renderer/features/palette/index.ts';
 import { useReportCommands, useReportsFollowing } from '#renderer/features/reports/index.ts';
-import { ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
+import { LeftDialog, ReplaceDialog, useReplaceCommands } from '#renderer/features/replace/index.ts';
 import { useSpellingFollowing } from '#renderer/features/spelling/index.ts';
 import { useStructureViewCommands } from '#renderer/features/structure/index.ts';
 import { SynopsesDialog, useSynopsisCommands } from '#renderer/features/synopses/index.ts';
@@ -119,6 +119,7 @@ export function Desk() {
       <BookSearch />
       <SceneTarget />
       <ReplaceDialog />
+      <LeftDialog />
       <DaysDialog />
       <LockInDialog />
       <OriginsDialog />

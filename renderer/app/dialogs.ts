@@ -6,6 +6,7 @@ export type DialogName =
   | 'search'
   | 'sceneTarget'
   | 'replace'
+  | 'leftReplaced'
   | 'days'
   | 'lockIn'
   | 'origins'

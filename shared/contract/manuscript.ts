@@ -56,15 +56,22 @@ export const manuscriptContract = {
     z.object({ replaced: Count, undoId: Identifier }),
   ),
   /**
-   * Gives back the bytes of every chapter, and the words of every record, that still are as the replacement left them;
-   * the others are in `changed`. REPLACEMENT_NOT_FOUND.
+   * Every place, and every field of a record, that still is as the replacement left it reads as before, whatever was written
+   * around it since; a chapter in which nothing was has its bytes back. What was reworded since is counted in `changed`.
+   * REPLACEMENT_NOT_FOUND.
    */
   'manuscript:undo': defineChannel(
     ProjectScope.extend({ undoId: Identifier }),
     z.object({
       documents: z.array(DocumentInfo),
       changed: z.array(
-        z.object({ kind: z.enum(['chapter', 'entity', 'relation', 'constraint']), id: Identifier }),
+        z.object({
+          kind: z.enum(['chapter', 'entity', 'relation', 'constraint']),
+          id: Identifier,
+          title: z.string(),
+          /** Places of a chapter, fields of a record. */
+          count: Count,
+        }),
       ),
     }),
   ),

@@ -110,7 +110,8 @@ describe('a replacement that was stopped [W2]', () => {
     await page.keyboard.type('Jane');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Ann');
-    const replace = dialog.getByRole('button', { name: word('replace:replace', { count: 3 }) });
+    const what = word('replace:places', { count: 3 });
+    const replace = dialog.getByRole('button', { name: word('replace:replace', { what }) });
     await replace.waitFor();
     await writeFile(desk.file(project, '01.md'), '# One\n\nI know that she was glad.\n');
     await replace.press('Enter');

@@ -47,7 +47,8 @@ describe('the whole book as one text', () => {
       expect(await places.last().getAttribute('aria-checked')).toBe('false');
       await places.nth(4).focus();
       await page.keyboard.press('Space');
-      await dialog.getByRole('button', { name: word('replace:replace', { count: 3 }) }).click();
+      const what = word('replace:places', { count: 3 });
+      await dialog.getByRole('button', { name: word('replace:replace', { what }) }).click();
       await dialog.waitFor({ state: 'detached' });
       // A notice goes after a while, but for one that is reached for.
       const undo = page.getByRole('button', { name: word('app:actions.undo') });
@@ -63,6 +64,39 @@ describe('the whole book as one text', () => {
     });
   }
 
+  for (const language of ['zh-CN', 'en'] satisfies Language[]) {
+    it(`names the chapters in which an undo left places that were reworded since, as the way there (${language}) [W2]`, async () => {
+      const { page, text, dialog, word, binder, palette, bytes } = await open(language);
+      await text.text.focus();
+      await page.keyboard.press('Control+Shift+H');
+      await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
+      await page.keyboard.type('郑九');
+      await dialog.getByLabel(word('replace:with')).fill('郑石');
+      const places = dialog.getByRole('listitem').getByRole('checkbox');
+      await expect.poll(() => places.count(), soon).toBe(6);
+      await dialog.locator('.replace-foot').getByRole('button').click();
+      await dialog.waitFor({ state: 'detached' });
+      await binder.open('来信');
+      await text.caretAfter('信是郑');
+      await page.keyboard.insertText('大');
+      await binder.open('渡口');
+      await text.caretAfter('敲锣。');
+      await page.keyboard.insertText('天黑了。');
+      await palette.run(word('replace:commands.undo'));
+      const left = page.getByRole('dialog', { name: word('replace:left.title') });
+      await left.getByText(word('replace:places', { count: 1 })).waitFor();
+      expect(await bytes()).toEqual([
+        files['01.md'].replace('敲锣。', '敲锣。天黑了。'),
+        '# 第二章 来信\n\n信是郑大石捎来的。郑九不说话。\n',
+      ]);
+      await settled(page);
+      expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+      await left.getByRole('button', { name: '来信' }).click();
+      await left.waitFor({ state: 'detached' });
+      await expect.poll(() => text.text.textContent(), soon).toContain('信是郑大石捎来的');
+    });
+  }
+
   it('renames a character everywhere from one preview and leaves longer names alone [W2]', async () => {
     const { page, dialog, word, bytes, palette, project } = await open('zh-CN');
     await palette.run(word('replace:commands.rename'));
@@ -70,7 +104,11 @@ describe('the whole book as one text', () => {
     await page.getByRole('option', { name: '郑九', exact: true }).click();
     await dialog.getByLabel(word('replace:newName')).fill('郑石');
     await dialog.getByText('郑石 · 石叔').waitFor();
-    await dialog.getByRole('button', { name: word('replace:rename', { count: 4 }) }).click();
+    const what = word('replace:placesAnd', {
+      places: word('replace:places', { count: 3 }),
+      inRecords: word('replace:inRecords', { count: 1 }),
+    });
+    await dialog.getByRole('button', { name: word('replace:rename', { what }) }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await bytes())[0]).toContain('郑石敲锣。郑九斤卖豆腐，他笑了');
     const { items } = await desk.call('knowledge:entities:list', { projectId: project.projectId });
@@ -133,7 +171,8 @@ describe('the whole book as one text', () => {
     await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
     await page.keyboard.type('郑九');
     await dialog.getByLabel(word('replace:with')).fill('郑石头');
-    await dialog.getByRole('button', { name: word('replace:replace', { count: 14 }) }).click();
+    const what = word('replace:places', { count: 14 });
+    await dialog.getByRole('button', { name: word('replace:replace', { what }) }).click();
     await dialog.waitFor({ state: 'detached' });
     const undo = page.getByRole('button', { name: word('app:actions.undo') });
     await undo.hover();

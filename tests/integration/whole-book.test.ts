@@ -138,27 +138,6 @@ describe('the whole book as one text [W2]', () => {
     expect(readFileSync(fileOf('02.md'))).toEqual(gbk);
   });
 
-  it('never takes back what was written after a replacement', async () => {
-    const places = placesOf((await search('郑九')).items);
-    const { undoId } = await test.call('manuscript:replace', {
-      projectId,
-      replacement: '郑石',
-      places,
-    });
-    const documentId = idOf('01.md');
-    const { text, version } = await test.call('documents:read', { projectId, documentId });
-    await test.call('documents:save', {
-      projectId,
-      documentId,
-      text: `${text}新的一行。\n`,
-      expectedVersion: version,
-    });
-    const undone = await test.call('manuscript:undo', { projectId, undoId });
-    expect(undone.changed).toEqual([{ kind: 'chapter', id: documentId }]);
-    expect(await textOf('01.md')).toContain('新的一行');
-    expect(readFileSync(fileOf('03.md'))).toEqual(marked);
-  });
-
   it('lists chapters that can only be read, with the reason, and leaves them alone', async () => {
     writeFileSync(
       fileOf('04.md'),

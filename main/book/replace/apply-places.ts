@@ -21,7 +21,10 @@ export const orderPlaces = (places: readonly Replacement[]): Replacement[] => {
 };
 
 /** The text with every one of these places replaced; they are in order and disjoint. */
-export const applyPlaces = (text: string, ordered: readonly Replacement[]): string => {
+export const applyPlaces = (
+  text: string,
+  ordered: readonly Pick<Replacement, 'start' | 'end' | 'replacement'>[],
+): string => {
   const parts: string[] = [];
   let taken = 0;
   for (const { start, end, replacement } of ordered) {

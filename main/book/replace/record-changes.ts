@@ -1,6 +1,6 @@
 /** Rewords records of the codex and constraints, and knows how to word them back. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RecordChange } from '#shared/domain/manuscript.ts';
+import { RecordChange } from '#shared/domain/manuscript.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
 
@@ -82,13 +82,63 @@ export const rewordRecord = (
   }
 };
 
-/** Words a record back; false when it is gone, or somebody reworded it meanwhile. True when it is as before already. */
-export const rewordBack = (records: Records, projectId: string, back: RecordChange): boolean => {
+type Field = string | readonly string[] | undefined;
+
+/** One by one where there are as many as before: others may have been put beside them. */
+const aliasesBack = (
+  now: readonly string[],
+  made: readonly string[],
+  before: readonly string[],
+): readonly string[] => {
+  if (made.length !== before.length) return now;
+  const old = new Map(made.map((alias, index) => [alias, before[index] ?? alias]));
+  return now.map((alias) => old.get(alias) ?? alias);
+};
+
+/** A field as it was before, where it is as it was made; null where somebody reworded it. */
+const fieldBack = (now: Field, made: Field, before: Field): { value: Field } | null => {
+  if (isDeepStrictEqual(now, before) || isDeepStrictEqual(made, before)) return { value: now };
+  if (isDeepStrictEqual(now, made)) return { value: before };
+  if (!Array.isArray(now) || !Array.isArray(made) || !Array.isArray(before)) return null;
+  const value = aliasesBack(now, made, before);
+  return isDeepStrictEqual(value, now) ? null : { value };
+};
+
+const fieldsOf = (change: RecordChange): Record<string, Field> => {
+  const { kind: _kind, id: _id, expectedVersion: _version, ...fields } = change;
+  return fields;
+};
+
+export type RewordedBack = {
+  /** Fields that were reworded since and stay; 1 for a record that is gone. */
+  left: number;
+  title: string;
+};
+
+/** Words a record back, each field that is as the replacement left it. */
+export const rewordBack = (
+  records: Records,
+  projectId: string,
+  { back, made }: { back: RecordChange; made?: RecordChange | undefined },
+): RewordedBack => {
   const now = wordingNow(records, projectId, back);
-  if (now === null) return false;
+  if (now === null) return { left: 1, title: titleOf(back) };
   const { expectedVersion } = now;
-  if (isDeepStrictEqual(now, { ...back, expectedVersion })) return true;
-  if (expectedVersion !== back.expectedVersion) return false;
-  rewordRecord(records, projectId, back);
-  return true;
+  const given = made ?? (expectedVersion === back.expectedVersion ? now : null);
+  if (given === null) {
+    const isAsBefore = isDeepStrictEqual(now, { ...back, expectedVersion });
+    return { left: isAsBefore ? 0 : 1, title: titleOf(now) };
+  }
+  const [fields, before, after] = [fieldsOf(now), fieldsOf(back), fieldsOf(given)];
+  const words: Record<string, Field> = {};
+  let left = 0;
+  for (const name of Object.keys(fields)) {
+    // A field that the replacement left out it left as it was.
+    const field = name in after ? fieldBack(fields[name], after[name], before[name]) : null;
+    if (field) words[name] = field.value;
+    else if (name in after) left += 1;
+  }
+  const reworded = RecordChange.parse({ ...now, ...words });
+  if (!isDeepStrictEqual(reworded, now)) rewordRecord(records, projectId, reworded);
+  return { left, title: titleOf(reworded) };
 };

@@ -117,6 +117,7 @@ const replaceChapter = async (
         hasOriginal: snapshot.hasOriginal === true,
         versionBefore: version,
         versionAfter,
+        places: places.map(({ start, end, replacement }) => ({ start, end, replacement })),
       }),
   });
 };
@@ -131,7 +132,7 @@ const rewordRecords = (
   changes.forEach((change, index) => {
     const back = backs[index];
     if (!back) return;
-    parts.store.note(undoId, { kind: 'record', id: change.id, back });
+    parts.store.note(undoId, { kind: 'record', id: change.id, back, made: change });
     rewordRecord(parts, projectId, change);
   });
 };

@@ -4,6 +4,10 @@ import { z } from 'zod';
 import { parseRow } from '#main/db/columns.ts';
 import { RecordChange } from '#shared/domain/manuscript.ts';
 
+/** UTF-16 units of the text before, and what they became. */
+const ReplacedPlace = z.object({ start: z.number(), end: z.number(), replacement: z.string() });
+export type ReplacedPlace = z.infer<typeof ReplacedPlace>;
+
 /** One thing a replacement changed: what it was, and how to know whether it still is as the replacement left it. */
 export const ReplacedPart = z.discriminatedUnion('kind', [
   z.object({
@@ -13,12 +17,16 @@ export const ReplacedPart = z.discriminatedUnion('kind', [
     hasOriginal: z.boolean(),
     versionBefore: z.string(),
     versionAfter: z.string(),
+    /** In order and disjoint; earlier programs noted none. */
+    places: z.array(ReplacedPlace).default([]),
   }),
   z.object({
     kind: z.literal('record'),
     id: z.string(),
     /** Its words of before; its expected version is that of after. */
     back: RecordChange,
+    /** What it became, to tell what was reworded since; earlier programs noted none. */
+    made: RecordChange.optional(),
   }),
 ]);
 export type ReplacedPart = z.infer<typeof ReplacedPart>;

@@ -17,7 +17,11 @@ export const takeBackBroken = async (parts: ReplaceParts, projectId: string): Pr
       undoReplacement(parts, { projectId, undoId }, job),
     );
     ends.note(undoId);
-    return documents.length + changed.length;
+    const touched = [
+      ...documents.map(({ documentId }) => documentId),
+      ...changed.map(({ id }) => id),
+    ];
+    return new Set(touched).size;
   };
   for (const undoId of store.underWay(projectId)) {
     let touched = 0;

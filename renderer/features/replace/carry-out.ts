@@ -1,4 +1,5 @@
 import { attendEnd, isUnderWay } from '#renderer/app/job-list.ts';
+import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -8,6 +9,7 @@ import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { Selection } from './places.ts';
 import { useReplace } from './store.ts';
+import { whatWords } from './what-words.ts';
 
 /**
  * Shows how far `work` is for as long as it takes. Its end is told here, with the way back, and not once more as that of
@@ -35,7 +37,7 @@ const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promi
 export const cancelReplacement = (projectId: string): Promise<unknown> =>
   call('manuscript:cancel', { projectId });
 
-/** Takes the last replacement of this sitting back, and says what could not be. */
+/** Takes the last replacement of this sitting back, and shows what could not be: each with the way there. */
 export const undoLast = async (t: Translate): Promise<void> => {
   const { undoId } = useReplace.getState();
   const projectId = useSession.getState().project?.projectId;
@@ -44,12 +46,14 @@ export const undoLast = async (t: Translate): Promise<void> => {
   const { documents, changed } = await withProgress(projectId, () =>
     call('manuscript:undo', { projectId, undoId }),
   );
-  useReplace.setState({ undoId: null });
+  useReplace.setState({ undoId: null, left: changed });
+  const left = changed.reduce((sum, { count }) => sum + count, 0);
   const text =
-    changed.length === 0
+    left === 0
       ? t('replace:undone', { count: documents.length })
-      : t('replace:undonePartly', { count: changed.length });
+      : t('replace:undonePartly', { count: left });
   notify({ place: 'binder', text });
+  if (left > 0) openDialog('leftReplaced');
 };
 
 /** What stopped half way can be taken back like any other, also when its dialog is closed. */
@@ -82,7 +86,7 @@ export const carryOut = async (
   offerUndo({
     projectId,
     place: 'binder',
-    text: t('replace:done', { count: replaced + changes.length }),
+    text: t('replace:done', { what: whatWords(t, { places: replaced, records: changes.length }) }),
     undo: async () => {
       if (useReplace.getState().undoId !== undoId) return false;
       await undoLast(t);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Output } from '#shared/contract/index.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 
 export type ReplaceMode = 'text' | 'rename';
@@ -10,6 +11,8 @@ type ReplaceState = {
   replacement: string;
   /** The way back from the last replacement of this sitting. */
   undoId: string | null;
+  /** What the last undo left as it is: it was reworded since. */
+  left: Output<'manuscript:undo'>['changed'];
   /** How far a replacement or its undo is; null when none is under way. */
   progress: { step: 'replacing' | 'takingBack'; done: number; total: number } | null;
 };
@@ -19,6 +22,7 @@ export const useReplace = create<ReplaceState>()(() => ({
   query: '',
   replacement: '',
   undoId: null,
+  left: [],
   progress: null,
 }));
 

@@ -25,6 +25,7 @@ import { type RenameDraft, RenameForm } from './rename-form.tsx';
 import { ResultList } from './result-list.tsx';
 import { type ReplaceMode, useReplace } from './store.ts';
 import { type TextDraft, TextForm } from './text-form.tsx';
+import { whatWords } from './what-words.ts';
 import { type Question, useFound } from './use-found.ts';
 
 const noRules = { wholeWord: false, matchCase: false, foldForms: false, regex: false };
@@ -137,15 +138,27 @@ function ModeSwitch({ onChange }: { onChange: (mode: ReplaceMode) => void }) {
   );
 }
 
-type FootProps = { mode: ReplaceMode; count: number; isDisabled: boolean; onReplace: () => void };
+type FootProps = {
+  mode: ReplaceMode;
+  selection: Selection;
+  isDisabled: boolean;
+  onReplace: () => void;
+};
 
-function Foot({ mode, count, isDisabled, onReplace }: FootProps) {
+function Foot({ mode, selection, isDisabled, onReplace }: FootProps) {
   const { t } = useWords();
+  const [places, records] = [selection.ticked.length, selection.records.length];
   return (
     <div className="replace-foot">
       <span className="ui-quiet">{t('replace:oneUndo')}</span>
-      <Button variant="primary" isDisabled={count === 0 || isDisabled} onPress={onReplace}>
-        {t(mode === 'text' ? 'replace:replace' : 'replace:rename', { count })}
+      <Button
+        variant="primary"
+        isDisabled={places + records === 0 || isDisabled}
+        onPress={onReplace}
+      >
+        {t(mode === 'text' ? 'replace:replace' : 'replace:rename', {
+          what: whatWords(t, { places, records }),
+        })}
       </Button>
     </div>
   );
@@ -164,8 +177,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const answer = useFound(projectId, question, serial);
   const found = answer.state === 'failed' ? nothingFound : answer.found;
   const selection = selectPlaces(found, flipped);
-  const count = selection.ticked.length + selection.records.length;
-  const isSettled = answer.state === 'found' && !working;
+  const isDisabled = answer.state !== 'found' || working || readOnly;
   const begin = (change: () => void) => {
     setFlipped(new Set());
     setFailure(null);
@@ -222,7 +234,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         onSelect={setFlipped}
       />
       <ProgressLine projectId={projectId} />
-      <Foot mode={mode} count={count} isDisabled={!isSettled || readOnly} onReplace={replace} />
+      <Foot mode={mode} selection={selection} isDisabled={isDisabled} onReplace={replace} />
     </div>
   );
 }

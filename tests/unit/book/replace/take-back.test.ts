@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyPlaces } from '#main/book/replace/apply-places.ts';
+import { takePlacesBack } from '#main/book/replace/take-back.ts';
+
+/** Every `宝玉` of a text, or only some of them. */
+const placesOf = (text: string, replacement: string, isTicked: (index: number) => boolean) =>
+  [...text.matchAll(/宝玉/gu)]
+    .map(({ index }) => ({ start: index, end: index + 2, replacement }))
+    .filter((_place, index) => isTicked(index));
+
+const book = fc
+  .array(fc.constantFrom('宝玉', '黛玉', '笑道', '，', '。', '\n', 'said ', '𠮷', '玉', '石头'), {
+    maxLength: 60,
+  })
+  .map((parts) => parts.join(''));
+const replacement = fc.constantFrom('石头', '贾宝玉', '宝', 'the Stone ', '𠮷石\n头');
+/** Nothing of it is in the book: where it was typed is told without a doubt. */
+const typed = fc.array(
+  fc.record({ at: fc.nat(), words: fc.constantFrom('甲', '乙丙', '\n\n丁戊', '；') }),
+  { maxLength: 8 },
+);
+
+describe('taking places back [W2]', () => {
+  it('gives the text of before with everything that was typed since', () => {
+    fc.assert(
+      fc.property(book, replacement, typed, fc.nat(), (before, made, edits, salt) => {
+        const places = placesOf(before, made, (index) => (index + salt) % 3 > 0);
+        const after = applyPlaces(before, places);
+        let shift = 0;
+        // Borders of both texts that are one and the same place, in no place that was replaced.
+        const borders: { before: number; after: number }[] = [];
+        let from = 0;
+        for (const { start, end } of [...places, { start: before.length + 1, end: 0 }]) {
+          for (let at = from; at <= Math.min(start, before.length); at += 1) {
+            // Nobody types in the middle of a character.
+            if (!/[\uDC00-\uDFFF]/.test(before.charAt(at))) {
+              borders.push({ before: at, after: at + shift });
+            }
+          }
+          shift += made.length - (end - start);
+          from = end;
+        }
+        const typedAt = edits
+          .map(({ at, words }) => ({ border: borders[at % borders.length], words }))
+          .flatMap(({ border, words }) => (border ? [{ ...border, words }] : []))
+          .toSorted((one, other) => one.after - other.after || one.before - other.before);
+        const write = (text: string, side: 'before' | 'after'): string =>
+          applyPlaces(
+            text,
+            typedAt.map((one) => ({ start: one[side], end: one[side], replacement: one.words })),
+          );
+        expect(takePlacesBack(before, places, write(after, 'after'))).toEqual({
+          ...{ text: write(before, 'before'), left: 0 },
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('loses no character of any text that came of it: only what was put in is taken out', () => {
+    fc.assert(
+      fc.property(book, book, fc.nat(), (before, now, salt) => {
+        const places = placesOf(before, '〔石〕', (index) => (index + salt) % 2 === 0);
+        const going = `${now.slice(0, 9)}${applyPlaces(before, places).slice(salt % 7)}${now.slice(9)}`;
+        const { text, left } = takePlacesBack(before, places, going);
+        expect(text.replaceAll('〔石〕', '宝玉')).toBe(going.replaceAll('〔石〕', '宝玉'));
+        const stood = going.split('〔石〕').length - text.split('〔石〕').length;
+        expect(stood + left).toBeLessThanOrEqual(places.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves a place whose words were changed, and counts it', () => {
+    const before = '宝玉笑了。宝玉走了。';
+    const places = placesOf(before, '石头', () => true);
+    expect(takePlacesBack(before, places, '石头笑了。石狮走了。')).toEqual({
+      ...{ text: '宝玉笑了。石狮走了。', left: 1 },
+    });
+  });
+
+  it('goes with a paragraph that was moved', () => {
+    const before = '宝玉在园子里笑了半日，又往潇湘馆去。\n\n黛玉走了，没有回头。\n';
+    const places = placesOf(before, '石头', () => true);
+    const now = '黛玉走了，没有回头。\n\n石头在园子里笑了半日，又往潇湘馆去。\n';
+    expect(takePlacesBack(before, places, now)).toEqual({
+      ...{ text: '黛玉走了，没有回头。\n\n宝玉在园子里笑了半日，又往潇湘馆去。\n', left: 0 },
+    });
+  });
+
+  it('puts words back that were deleted everywhere', () => {
+    const before = '宝玉笑了。宝玉宝玉走了。';
+    const places = placesOf(before, '', () => true);
+    expect(takePlacesBack(before, places, '笑了。他走了。')).toEqual({
+      ...{ text: '宝玉笑了。宝玉宝玉他走了。', left: 0 },
+    });
+  });
+});
