@@ -4,6 +4,7 @@ import { foldsKey, rememberedFolds, useFolds } from './folds.ts';
 import { type RememberedLayout, useLayout } from './layout.ts';
 import { placeKey } from './open-project.ts';
 import { updateSettings } from './preferences.ts';
+import { onClosing } from '#renderer/rpc/index.ts';
 import { reportFailure } from './report-failure.ts';
 import { createAfterRest } from './rest.ts';
 import { useSession } from './session.ts';
@@ -57,16 +58,18 @@ export function useRemembering(): void {
         return updateSettings({ layout });
       });
     });
+    const kept = [desk, place, beside, folds];
+    const stopClosing = onClosing(async () => {
+      await Promise.all(kept.map((one) => one.flush()));
+    });
     return () => {
+      stopClosing();
       stopLayout();
       stopBeside();
       stopPlaces();
       stopFolds();
       stopSession();
-      desk.stop();
-      place.stop();
-      beside.stop();
-      folds.stop();
+      for (const one of kept) one.stop();
     };
   }, []);
 }

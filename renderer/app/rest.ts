@@ -5,6 +5,8 @@ import { createAlarm } from './alarm.ts';
 
 /** Rest before something is written down, ms. */
 export const restMs = 1500;
+/** Where changes never rest, as while a writer types on, it is written down so often, ms. */
+export const longestMs = 4000;
 /** How soon it is tried again where the disk or the database does not take it, ms. */
 export const againMs = 20_000;
 
@@ -16,13 +18,21 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   ...(['DISK_FULL', 'DATABASE_READ_ONLY', 'DATABASE_LOCKED'] as const),
 ]);
 
-export type AfterRest = { later(work: () => Promise<unknown>): void; stop(): void };
+export type AfterRest = {
+  later(work: () => Promise<unknown>): void;
+  /** Writes down now what waits; resolves when that is done. Rejects as the work does. */
+  flush(): Promise<void>;
+  stop(): void;
+};
 
 /** @param report told of failures that will not pass by themselves */
 export function createAfterRest(report: (error: unknown) => void): AfterRest {
   let last = (): Promise<unknown> => Promise.resolve();
   let isStopped = false;
+  /** When the first change came that is not written down. */
+  let waitsSince: number | null = null;
   const atRest = createAlarm(() => {
+    waitsSince = null;
     last().catch((error: unknown) => {
       if (!passing.has(failureOf(error).code)) report(error);
       // What has changed meanwhile is written down soon enough.
@@ -33,10 +43,19 @@ export function createAfterRest(report: (error: unknown) => void): AfterRest {
     later(work) {
       last = work;
       isStopped = false;
-      atRest.set(restMs);
+      const now = performance.now();
+      waitsSince ??= now;
+      atRest.set(Math.max(0, Math.min(restMs, waitsSince + longestMs - now)));
+    },
+    async flush() {
+      if (!atRest.isSet()) return;
+      atRest.clear();
+      waitsSince = null;
+      await last();
     },
     stop() {
       isStopped = true;
+      waitsSince = null;
       atRest.clear();
     },
   };

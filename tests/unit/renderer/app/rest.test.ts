@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { againMs, createAfterRest, restMs } from '#renderer/app/rest.ts';
+import { againMs, createAfterRest, longestMs, restMs } from '#renderer/app/rest.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -50,5 +50,20 @@ describe('what the program writes down by itself [W8 F17]', () => {
     createAfterRest(report).later(failWith('SETTINGS_INVALID'));
     await vi.advanceTimersByTimeAsync(restMs);
     expect(report).toHaveBeenCalledTimes(1);
+  });
+
+  it('is written down while a writer types on without a rest, and at once when the window closes', async () => {
+    const rest = createAfterRest(() => undefined);
+    const work = vi.fn<() => Promise<void>>().mockResolvedValue();
+    for (let typed = 0; typed < 2 * longestMs; typed += restMs / 3) {
+      rest.later(work);
+      await vi.advanceTimersByTimeAsync(restMs / 3);
+    }
+    expect(work.mock.calls.length).toBeGreaterThanOrEqual(1);
+    const sofar = work.mock.calls.length;
+    rest.later(work);
+    await rest.flush();
+    await rest.flush();
+    expect(work).toHaveBeenCalledTimes(sofar + 1);
   });
 });
