@@ -225,6 +225,8 @@ export const writeText = async (
     badBytes: countStandIns(text),
     hasMergeMarks: holdsMergeMarks(text),
   };
+  // Another program took the file away, and the binder has been told: what the writer goes on writing brings it back.
+  const isBack = !folder.present.has(documentId);
   setPresent(folder, record);
   folder.superseded.delete(documentId);
   context.cache.set(documentId, { stamp, version, text });
@@ -233,7 +235,7 @@ export const writeText = async (
   const counts = { charCount, wordCount };
   const changed = { projectId, documentId, version, origin: 'fabula', counts } as const;
   context.events.emit('document:changed', changed);
-  if (showsOtherwise(before, record)) context.announce(folder);
+  if (isBack || showsOtherwise(before, record)) context.announce(folder);
   return { record, late };
 };
 
