@@ -16,6 +16,7 @@ import { goalsStore } from './goals.ts';
 import { useLayout } from './layout.ts';
 import { ribbonStore } from './ribbon.ts';
 import { openDocumentInfo, useSession } from './session.ts';
+import { useSaveState } from './unsaved.ts';
 
 /** Words of today, and the goal where one is set; the way to the days of writing. */
 function TodayStatus({ today }: { today: number }) {
@@ -34,7 +35,7 @@ function TodayStatus({ today }: { today: number }) {
 function ChapterStatus() {
   const { t } = useWords();
   const document = useSession(openDocumentInfo);
-  const saveState = useSession((session) => session.saveState);
+  const saveState = useSaveState();
   const counts = useCounts();
   if (document === null) return null;
   const { label, title } = chapterHeading(document.title);

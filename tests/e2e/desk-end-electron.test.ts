@@ -10,6 +10,7 @@ import { launchElectron, runElectron } from '#tests/helpers/electron-runtime.ts'
 import { namesIn } from '#tests/helpers/sitting.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 import { deskModels, soon } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let base: string;
 let data: string;
@@ -28,14 +29,18 @@ const Listed = z.object({
 
 const chapter = (): string => path.join(base, '渡口', '01.md');
 
-/** The window on a chapter, with one constraint that was acknowledged. */
-const begin = async (): Promise<void> => {
-  await mkdir(path.dirname(chapter()));
-  await writeFile(chapter(), '# 雪夜\n\n雪落在渡口。\n');
+const launch = async (): Promise<void> => {
   app = await launchElectron({
     args: [`--data-dir=${data}`, `--project=${path.dirname(chapter())}`],
   });
   page = await app.firstWindow();
+};
+
+/** The window on a chapter, with one constraint that was acknowledged. */
+const begin = async (): Promise<void> => {
+  await mkdir(path.dirname(chapter()), { recursive: true });
+  await writeFile(chapter(), '# 雪夜\n\n雪落在渡口。\n');
+  await launch();
   await page.getByText('雪落在渡口。').waitFor();
   const listed = await page.evaluate(() => window.host?.call('projects:list', {}));
   const projectId = Listed.parse(listed).value.items[0]?.projectId ?? '';
@@ -213,6 +218,46 @@ describe('the end of the desktop', () => {
     });
     await expect.poll(shown, soon).toContain('又下雪了。');
     await app.close();
+  });
+
+  it('by its window is asked about where text cannot be saved, which comes back [F17 W10]', async () => {
+    const disk = mountSmallDisk(path.dirname(chapter()), 4);
+    try {
+      await begin();
+      const { text, word } = deskModels(page, 'en');
+      const close = () =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+      const dialog = page.getByRole('dialog', { name: word('editor:leave.title') });
+      await text.caretAfter('雪落在渡口。');
+      disk.fill();
+      await page.keyboard.type('锣没有响。');
+      await close();
+      await dialog.waitFor();
+      // What has the focus stays, and says why in the page.
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(word('errors:DISK_FULL.what')).first().waitFor();
+      await text.text.focus();
+      await page.keyboard.type('鼓也没有。');
+      await close();
+      await dialog.getByText(word('editor:leave.kept')).waitFor();
+      const ended = app.waitForEvent('close');
+      await dialog.getByRole('button', { name: word('editor:leave.close') }).click();
+      await ended;
+      expect(await readFile(chapter(), 'utf8')).not.toContain('锣');
+      disk.free();
+      await launch();
+      // So does the caret.
+      await page.getByText('雪落在渡口。锣没有响。鼓也没有。').waitFor();
+      await hasFocus(deskModels(page, 'en').text.text);
+      await page.keyboard.type('灯灭了。');
+      const closed = app.waitForEvent('close');
+      await close();
+      await closed;
+      expect(await readFile(chapter(), 'utf8')).toContain('锣没有响。鼓也没有。灯灭了。');
+    } finally {
+      disk.remove();
+    }
   });
 
   it('before its beginning says in words that the data folder cannot be written', async () => {

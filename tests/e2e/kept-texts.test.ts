@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
+import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -194,4 +196,75 @@ describe('what changed from outside', () => {
       await page.context().close();
     });
   }
+});
+
+describe('a chapter that is left for another one', () => {
+  it('says that no disk took its text, wherever the writer is, until one does [F17]', async () => {
+    const folder = path.join(desk.data, 'small');
+    const disk = mountSmallDisk(folder, 4);
+    await writeFile(path.join(folder, '01.md'), chapter);
+    await writeFile(path.join(folder, '02.md'), '# 第二章 河\n\n河封住了。\n');
+    const project = await desk.call('projects:open', { path: folder, language: 'zh-CN' });
+    onTestFinished(async () => {
+      await desk.call('projects:close', { projectId: project.projectId });
+      disk.remove();
+    });
+    const { page, text, binder, word } = await desk.window('zh-CN', { project });
+    await text.caretAfter('一夜。');
+    disk.fill();
+    await page.keyboard.type('天亮了。');
+    const full = page.locator('.page-foot').getByText(word('errors:DISK_FULL.what'));
+    await full.waitFor();
+    await binder.open('第二章');
+    await text.paragraph('河封住了。').waitFor();
+    await page.getByText(word('editor:failed.elsewhere')).waitFor();
+    expect(await text.saveState.getAttribute('data-state')).toBe('failed');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: word('editor:failed.open') }).click();
+    await text.paragraph('天亮了。').waitFor();
+    await page.locator('.page-foot').getByText(word('errors:DISK_FULL.next')).waitFor();
+    await binder.open('第二章');
+    disk.free();
+    await full.waitFor({ state: 'detached' });
+    await text.saved();
+    expect(await readFile(path.join(folder, '01.md'), 'utf8')).toContain('一夜。天亮了。');
+  });
+
+  it('is where it was when the writer comes back, and a new one begins at its beginning [W5]', async () => {
+    const long = (title: string): string =>
+      `# ${title}\n\n${Array.from({ length: 120 }, (_, at) => `${title}第${at}句。`).join('\n\n')}\n`;
+    const files = { '01.md': long('第一章'), '02.md': long('第二章') };
+    const project = await desk.project(files);
+    const { page, text, binder } = await desk.window('zh-CN', { project });
+    const top = () =>
+      page.locator('main .page-text .cm-scroller').evaluate((scroller) => scroller.scrollTop);
+    await text.text.focus();
+    await page.keyboard.press('Control+End');
+    await text.paragraph('第一章第119句。').waitFor();
+    await expect.poll(top, soon).toBeGreaterThan(2000);
+    const last = text.paragraph('第一章第119句。');
+    const heightOf = async (): Promise<number> => (await last.boundingBox())?.y ?? Number.NaN;
+    const left = await heightOf();
+    await binder.open('第二章');
+    await text.paragraph('第二章第0句。').waitFor();
+    expect(await text.paragraph('第二章第0句。').isVisible()).toBe(true);
+    await expect.poll(top, soon).toBeLessThan(50);
+    await binder.open('第一章');
+    await last.waitFor();
+    await expect.poll(async () => Math.abs((await heightOf()) - left), soon).toBeLessThan(50);
+  });
+
+  it('stays in the binder when another program takes its file away and the writer goes on [F17]', async () => {
+    const project = await desk.project({ '01.md': chapter, '02.md': '# 第二章 河\n\n河。\n' });
+    const { page, text, binder } = await desk.window('zh-CN', { project });
+    const before = await binder.titles();
+    await text.caretAfter('一夜。');
+    await page.keyboard.type('天');
+    await rm(desk.file(project, '01.md'));
+    await expect.poll(() => binder.titles(), soon).toEqual(before.slice(1));
+    await page.keyboard.type('亮了。');
+    await expect.poll(() => binder.titles(), soon).toEqual(before);
+    await text.saved();
+    expect(await readFile(desk.file(project, '01.md'), 'utf8')).toContain('亮了。');
+  });
 });

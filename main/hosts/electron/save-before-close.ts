@@ -39,4 +39,8 @@ export const letPageSaveBeforeClose = (window: BrowserWindow): void => {
     if (webContents.isCrashed()) finish();
     else webContents.send('bridge:closing' satisfies BridgeMessage);
   });
+  // What could not be saved is asked about in the page; the next close begins anew.
+  window.webContents.on('will-prevent-unload', () => {
+    state = 'open';
+  });
 };

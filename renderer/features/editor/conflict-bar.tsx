@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { setUnsaved } from '#renderer/app/unsaved.ts';
 import { originRuns } from '#renderer/features/origins/index.ts';
 import { CompareTexts, type CompareHandle } from '#renderer/features/compare/index.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
@@ -68,7 +69,8 @@ function useResolve(controller: PageController): (text: string) => void {
       ...(text === draft.state.doc.toString() ? { origins: [...originRuns(draft.state)] } : {}),
     });
     controller.applyOutside(draft, resolved);
-    useEditor.setState({ conflict: null, saveFailure: null });
+    useEditor.setState({ conflict: null });
+    setUnsaved(documentId, null);
   };
   return (text) => {
     resolve(text).catch(reportFailure);

@@ -2,6 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import {
   ChangeSet,
   type EditorState,
+  type StateEffect,
   type Text,
   Transaction,
   type TransactionSpec,
@@ -44,6 +45,8 @@ export type Draft = {
   allowEmpty: boolean;
   /** What has been typed since the text of the save under way was taken; null while none is. */
   since: ChangeSet | null;
+  /** How far the page had been scrolled in which text when another chapter took its place. */
+  left: { doc: Text; place: StateEffect<unknown> } | null;
 };
 
 export type DraftOptions = {
@@ -213,6 +216,7 @@ export function createDraft(options: DraftOptions): Draft {
     saver,
     allowEmpty: false,
     since: null,
+    left: null,
   };
   return draft;
 }

@@ -3,6 +3,7 @@ import type { StateCommand } from '@codemirror/state';
 import { useMemo } from 'react';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useUnsaved } from '#renderer/app/unsaved.ts';
 import type { PageController } from './page-controller.ts';
 import { toggleEmphasis } from './prose/toggle-emphasis.ts';
 import { useEditor } from './store.ts';
@@ -110,8 +111,8 @@ export function useEditorCommands(controller: PageController): void {
   );
 }
 
-/** A failed save of the open chapter stands below the text already. */
+/** A failed save stands below the text already. */
 function reportUnlessShown(error: unknown): void {
-  const { saveFailure, conflict } = useEditor.getState();
-  if (saveFailure === null && conflict === null) reportFailure(error);
+  const isShown = useUnsaved.getState().failures.size > 0 || useEditor.getState().conflict !== null;
+  if (!isShown) reportFailure(error);
 }

@@ -1,4 +1,10 @@
-import { ChangeSet, EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
+import {
+  ChangeSet,
+  EditorState,
+  type Extension,
+  type StateEffect,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { pageDocument } from '#renderer/app/page-document.ts';
 import type { Written } from '#renderer/app/page-takeover.ts';
@@ -39,6 +45,16 @@ export type PageEvents = {
 };
 
 export type PageController = ReturnType<typeof createPageController>;
+
+/** Where the chapter was left; its caret where it has been changed since, which a new one has at its beginning. */
+const placeOf = ({ state, left }: Draft): StateEffect<unknown> =>
+  left?.doc === state.doc
+    ? left.place
+    : EditorView.scrollIntoView(state.selection.main.head, { y: 'center' });
+
+/** The chapters with text that is not on disk. */
+const unsavedOf = (drafts: ReadonlyMap<string, Draft>): string[] =>
+  [...drafts].flatMap(([documentId, { saver }]) => (saver.isDirty() ? [documentId] : []));
 
 /** One CodeMirror view through which the chapters of a project pass, each with its own state. */
 export function createPageController(
@@ -135,12 +151,17 @@ export function createPageController(
   };
 
   const activate = (draft: Draft) => {
+    if (active !== null && view !== null) {
+      active.left = { doc: active.state.doc, place: view.scrollSnapshot() };
+    }
     drafts.delete(draft.documentId);
     drafts.set(draft.documentId, draft);
     active = draft;
     forgetOld();
     view?.setState(draft.state);
-    view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(options)) });
+    view?.dispatch({
+      effects: [pageOptions.reconfigure(optionsExtension(options)), placeOf(draft)],
+    });
   };
 
   const isBusy = ({ documentId, saver }: Draft): boolean =>
@@ -245,7 +266,8 @@ export function createPageController(
       await Promise.allSettled([...drafts.values()].map((one) => one.saver.flush()));
       for (const draft of drafts.values()) await draft.saver.flush();
     },
-    hasUnsaved: () => [...drafts.values()].some((draft) => draft.saver.isDirty()),
+    hasUnsaved: () => unsavedOf(drafts).length > 0,
+    unsaved: () => unsavedOf(drafts),
     dispose() {
       for (const { saver, teller } of drafts.values()) {
         saver.dispose();

@@ -18,6 +18,7 @@ import './editor.css';
 import { ConflictBar } from './conflict-bar.tsx';
 import { EncodingBar } from './encoding-bar.tsx';
 import { FindBar } from './find/find-bar.tsx';
+import { LeaveUnsaved } from './leave-unsaved.tsx';
 import { PageHead } from './page-head.tsx';
 import { SaveFailure } from './save-failure.tsx';
 import { useEditor } from './store.ts';
@@ -88,6 +89,7 @@ function OpenPage({ projectId }: { projectId: string }) {
       <div ref={parent} className="page-text" data-ready={ready} {...look} style={style} />
       {!lockedIn && <BesideText />}
       <SaveFailure controller={controller} />
+      <LeaveUnsaved controller={controller} />
     </main>
   );
 }

@@ -2,12 +2,12 @@ import { undo } from '@codemirror/commands';
 import { useSession } from '#renderer/app/session.ts';
 import { openDocumentInfo } from '#renderer/app/session.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useUnsaved } from '#renderer/app/unsaved.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
 import type { PageController } from './page-controller.ts';
-import { useEditor } from './store.ts';
 
 type Props = { controller: PageController };
 
@@ -57,12 +57,12 @@ function keepAsNew(controller: PageController, title: string): void {
     .catch(reportFailure);
 }
 
-/** Below the text, never over it: what was not saved, that it is safe, what to do. */
-export function SaveFailure({ controller }: Props) {
-  const { t, language } = useWords();
-  const failure = useEditor((editor) => editor.saveFailure);
+type FailingProps = Props & { documentId: string; failure: unknown };
+
+/** Of the chapter on the page: what was not saved, that it is safe, what to do. */
+function OfThisChapter({ controller, failure }: Omit<FailingProps, 'documentId'>) {
+  const { t } = useWords();
   const title = useSession((session) => openDocumentInfo(session)?.title) ?? t('editor:untitled');
-  if (failure === null) return null;
   const known = failureOf(failure);
   const words = failureWords(t, known);
   const missing = known.code === 'DOCUMENT_NOT_FOUND';
@@ -71,31 +71,69 @@ export function SaveFailure({ controller }: Props) {
     navigator.clipboard.writeText(text).catch(reportFailure);
   };
   return (
+    <ErrorBlock
+      title={
+        missing
+          ? t('editor:missing.title')
+          : `${t('editor:failed.title', { title })}${t('editor:failed.colon')}${words.what}`
+      }
+      text={missing ? t('editor:missing.text') : words.next}
+      actions={
+        <>
+          {known.code === 'DOCUMENT_EMPTY_OVERWRITE' && <EmptyChoice controller={controller} />}
+          {missing && (
+            <Button onPress={() => keepAsNew(controller, title)}>{t('editor:missing.keep')}</Button>
+          )}
+          {!missing && known.code !== 'DOCUMENT_EMPTY_OVERWRITE' && (
+            <Button onPress={retry(controller)}>{t('app:actions.retry')}</Button>
+          )}
+          <Button variant="quiet" onPress={copy}>
+            {t('editor:saveElsewhere')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Of a chapter that is not on the page: opening it shows what can be done. */
+function OfAnotherChapter({ controller, documentId, failure }: FailingProps) {
+  const { t } = useWords();
+  const known = useSession(({ project }) =>
+    project?.documents.find((document) => document.documentId === documentId),
+  );
+  // A file that is gone has no title any more; its text has.
+  const firstLine = controller.draft(documentId)?.state.doc.line(1).text ?? '';
+  const title = known?.title ?? (firstLine.replace(/^#+\s*/u, '') || t('editor:untitled'));
+  const { what } = failureWords(t, failureOf(failure));
+  return (
+    <ErrorBlock
+      title={`${t('editor:failed.title', { title })}${t('editor:failed.colon')}${what}`}
+      text={t('editor:failed.elsewhere')}
+      actions={
+        <Button onPress={() => useSession.getState().openDocument(documentId)}>
+          {t('editor:failed.open')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Below the text, never over it: what no disk took, of the page's chapter and of others (F17). */
+export function SaveFailure({ controller }: Props) {
+  const { language } = useWords();
+  const failures = useUnsaved((unsaved) => unsaved.failures);
+  const shown = useSession((session) => session.documentId);
+  if (failures.size === 0) return null;
+  return (
     <div className="page-foot" lang={language}>
-      <ErrorBlock
-        title={
-          missing
-            ? t('editor:missing.title')
-            : `${t('editor:failed.title', { title })}${t('editor:failed.colon')}${words.what}`
-        }
-        text={missing ? t('editor:missing.text') : words.next}
-        actions={
-          <>
-            {known.code === 'DOCUMENT_EMPTY_OVERWRITE' && <EmptyChoice controller={controller} />}
-            {missing && (
-              <Button onPress={() => keepAsNew(controller, title)}>
-                {t('editor:missing.keep')}
-              </Button>
-            )}
-            {!missing && known.code !== 'DOCUMENT_EMPTY_OVERWRITE' && (
-              <Button onPress={retry(controller)}>{t('app:actions.retry')}</Button>
-            )}
-            <Button variant="quiet" onPress={copy}>
-              {t('editor:saveElsewhere')}
-            </Button>
-          </>
-        }
-      />
+      {[...failures].map(([documentId, failure]) =>
+        documentId === shown ? (
+          <OfThisChapter key={documentId} controller={controller} failure={failure} />
+        ) : (
+          <OfAnotherChapter key={documentId} {...{ controller, documentId, failure }} />
+        ),
+      )}
     </div>
   );
 }

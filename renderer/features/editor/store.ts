@@ -9,12 +9,8 @@ export type PageStatus =
 
 type EditorState = {
   status: PageStatus;
-  /** Why the open chapter is not on disk; null while all is well. */
-  saveFailure: unknown;
   /** Both versions, when the chapter was changed here and elsewhere. */
   conflict: DocumentConflict | null;
-  /** The file is gone while its text is open. */
-  missing: boolean;
   findOpen: 'closed' | 'find' | 'replace';
   /** The choice of the chapter's encoding is shown. */
   encodingOpen: boolean;
@@ -22,9 +18,7 @@ type EditorState = {
 
 export const emptyPage: EditorState = {
   status: { state: 'none' },
-  saveFailure: null,
   conflict: null,
-  missing: false,
   findOpen: 'closed',
   encodingOpen: false,
 };

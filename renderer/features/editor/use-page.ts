@@ -6,10 +6,12 @@ import { type TextPassage, usePageText } from '#renderer/app/page-text.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { usePageTakeover } from '#renderer/app/page-takeover.ts';
 import { openDocumentInfo, type SaveState, useSession } from '#renderer/app/session.ts';
+import { setUnsaved, useUnsaved } from '#renderer/app/unsaved.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call, on, onClosing } from '#renderer/rpc/index.ts';
 import type { Draft, DraftReport } from './draft.ts';
+import { useAskBeforeLeaving } from './leave-unsaved.tsx';
 import { createPageController, type PageController } from './page-controller.ts';
 import { createPageCounts, type PageCounts } from './page-counts.ts';
 import { passageAt } from './passage-at.ts';
@@ -24,21 +26,23 @@ const saveStateOf = (report: DraftReport): SaveState => {
 function readConflict(projectId: string, documentId: string, draftId: string | undefined): void {
   const page = draftId === undefined ? {} : { draftId };
   call('documents:conflict:read', { projectId, documentId, ...page })
-    .then((conflict) => useEditor.setState({ conflict, saveFailure: null }))
-    .catch((saveFailure: unknown) => useEditor.setState({ saveFailure }));
+    .then((conflict) => {
+      useEditor.setState({ conflict });
+      setUnsaved(documentId, null);
+    })
+    .catch((failure: unknown) => setUnsaved(documentId, failure));
 }
 
 function onReport(projectId: string, draft: Draft, report: DraftReport): void {
-  const session = useSession.getState();
-  if (session.documentId !== draft.documentId) return;
+  const { documentId, draftId } = draft;
   const saveState = saveStateOf(report);
+  if (saveState === 'failed') setUnsaved(documentId, report.failure);
+  // Two texts of one chapter are told in the binder.
+  else if (saveState === 'saved' || saveState === 'conflict') setUnsaved(documentId, null);
+  const session = useSession.getState();
+  if (session.documentId !== documentId) return;
   session.setSaveState(saveState, report.version);
-  if (saveState === 'conflict') readConflict(projectId, draft.documentId, draft.draftId);
-  else if (saveState === 'saved') useEditor.setState({ saveFailure: null, missing: false });
-  else if (saveState === 'failed') {
-    const missing = failureOf(report.failure).code === 'DOCUMENT_NOT_FOUND';
-    useEditor.setState({ saveFailure: report.failure, missing });
-  }
+  if (saveState === 'conflict') readConflict(projectId, documentId, draftId);
 }
 
 /** A field that is being typed in, such as a new chapter's name, keeps the focus. */
@@ -48,6 +52,7 @@ function focusUnlessElsewhere(controller: PageController): void {
 
 function stateOnArrival(draft: Draft): SaveState {
   if (useSession.getState().project?.readOnly === true) return 'readOnly';
+  if (useUnsaved.getState().failures.has(draft.documentId)) return 'failed';
   return draft.saver.isDirty() ? 'unsaved' : 'saved';
 }
 
@@ -94,8 +99,8 @@ function useController(projectId: string, options: PageOptions): PageController 
       useSession.getState().setCursor(head, { start: from, end: to });
     },
     onReport: (draft, report) => onReport(projectId, draft, report),
-    onUnreadable: ({ documentId }, saveFailure) => {
-      if (documentId === useSession.getState().documentId) useEditor.setState({ saveFailure });
+    onUnreadable: ({ documentId }, failure) => {
+      if (documentId === useSession.getState().documentId) setUnsaved(documentId, failure);
     },
   });
   const controller = kept.current;
@@ -111,6 +116,8 @@ function useController(projectId: string, options: PageOptions): PageController 
     const arrive = (draft: Draft | null) => {
       if (draft === null || !isWanted()) return;
       counts.opened(documentId, draft.state.doc);
+      // What could not be read when it was told of was read now.
+      if (!draft.saver.isDirty()) setUnsaved(documentId, null);
       const { head, from, to } = draft.state.selection.main;
       const session = useSession.getState();
       session.setCursor(head, { start: from, end: to });
@@ -176,11 +183,6 @@ function useLifeline(projectId: string, controller: PageController): void {
   useEffect(() => {
     const flush = () => controller.flush();
     const flushQuietly = () => void flush().catch(() => undefined);
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!controller.hasUnsaved()) return;
-      flushQuietly();
-      event.preventDefault();
-    };
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
     usePageTakeover.setState({ takeOver: controller.takeOver });
@@ -191,7 +193,6 @@ function useLifeline(projectId: string, controller: PageController): void {
     });
     window.addEventListener('blur', flushQuietly);
     window.addEventListener('pagehide', flushQuietly);
-    window.addEventListener('beforeunload', warn);
     const endings = [
       onClosing(flush),
       on('document:changed', (event) => {
@@ -219,8 +220,8 @@ function useLifeline(projectId: string, controller: PageController): void {
     return () => {
       window.removeEventListener('blur', flushQuietly);
       window.removeEventListener('pagehide', flushQuietly);
-      window.removeEventListener('beforeunload', warn);
       for (const end of endings) end();
+      useUnsaved.setState(useUnsaved.getInitialState());
       useFlush.setState({ flush: () => Promise.resolve() });
       usePageTakeover.setState(usePageTakeover.getInitialState());
       usePageText.setState(usePageText.getInitialState());
@@ -234,6 +235,7 @@ export function usePage(projectId: string, parent: RefObject<HTMLDivElement | nu
   const options = usePageOptions();
   const controller = useController(projectId, options);
   useLifeline(projectId, controller);
+  useAskBeforeLeaving(controller);
   useEffect(() => {
     if (parent.current === null) return undefined;
     controller.mount(parent.current);

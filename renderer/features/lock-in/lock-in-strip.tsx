@@ -12,7 +12,7 @@ import {
   useLockIn,
 } from '#renderer/app/lock-in.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { useSaveState } from '#renderer/app/unsaved.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Kbd } from '#renderer/ui/index.ts';
 import { noGoals } from '#shared/domain/days.ts';
@@ -90,7 +90,7 @@ function Strip({ lock }: { lock: LockIn }) {
   const { kind, amount } = lock.aim;
   const left = useLeft(lock);
   const fills = useFillsScreen();
-  const saveState = useSession((session) => session.saveState);
+  const saveState = useSaveState();
   useAskBeforeUnload(left > 0);
   return (
     <footer className="lock-in-strip">

@@ -35,7 +35,7 @@ describe('words', () => {
     const t = i18n.getFixedT('zh-CN', ['app', 'errors']);
     const known = failureOf({ code: 'DISK_FULL', message: 'x', details: { free: 0 } });
     expect(known.details).toEqual({ free: 0 });
-    expect(t(`errors:${known.code}.what`)).toBe('磁盘满了，没能存下');
+    expect(t(`errors:${known.code}.what`)).toBe('磁盘满了');
     expect(failureOf(new Error('boom')).code).toBe('INTERNAL');
     expect(failureOf('boom').code).toBe('INTERNAL');
     expect(failureWords(i18n.t, known).next).toContain('文字没有丢');
