@@ -1,5 +1,5 @@
 /** Keeps near copies of a better passage out of a request. */
-import { areNearCopies, type MinHashSignature } from './similarity.ts';
+import { areNearCopies, createCopyKeys, type MinHashSignature } from './similarity.ts';
 
 export type WithSignature = {
   readonly signature: MinHashSignature;
@@ -12,22 +12,35 @@ const nearCopyLikeness = 0.8;
 const isNearCopy = (left: WithSignature, right: WithSignature): boolean =>
   areNearCopies(left.signature, right.signature, nearCopyLikeness);
 
+const copyKeys = createCopyKeys(nearCopyLikeness);
+
 /** Tells the passages of a book their near copies once: every request would compare each with all that are better. */
 export const createCopyRegistry = () => {
-  const passages = new Set<WithSignature>();
+  /** By what near copies have in common. */
+  const passages = new Map<number, Set<WithSignature>>();
   return {
     add(passage: WithSignature): void {
       const copies = new Set<WithSignature>();
-      for (const other of passages) {
-        if (!isNearCopy(other, passage)) continue;
-        copies.add(other);
-        other.copies?.add(passage);
+      for (const key of copyKeys(passage.signature)) {
+        const alike = passages.get(key);
+        if (!alike) passages.set(key, new Set([passage]));
+        else {
+          for (const other of alike) {
+            if (other !== passage && !copies.has(other) && isNearCopy(other, passage))
+              copies.add(other);
+          }
+          alike.add(passage);
+        }
       }
+      for (const other of copies) other.copies?.add(passage);
       passage.copies = copies;
-      passages.add(passage);
     },
     remove(passage: WithSignature): void {
-      passages.delete(passage);
+      for (const key of copyKeys(passage.signature)) {
+        const alike = passages.get(key);
+        alike?.delete(passage);
+        if (alike?.size === 0) passages.delete(key);
+      }
       for (const other of passage.copies ?? []) other.copies?.delete(passage);
       passage.copies = null;
     },

@@ -162,6 +162,24 @@ export const sharedShare = (left: Terms, right: Terms): number => {
 /** Near copies agree in most rows; at half of what is expected chance is next to none that they are copies. */
 const expectedRows = (likeness: number): number => (signatureSize * likeness) / 2;
 
+/**
+ * Makes what tells the few texts that may be near copies of one from thousands that cannot: of two that
+ * {@link areNearCopies} for this likeness at least one number is the same. More rows are equal than there are groups of
+ * rows, so two of them are of one group, and there is a number for every two of a group.
+ */
+export const createCopyKeys = (likeness: number): ((signature: MinHashSignature) => number[]) => {
+  const groups = Math.ceil(expectedRows(likeness)) - 1;
+  const pairs: [number, number][] = [];
+  for (let row = 0; row < signatureSize; row += 1) {
+    for (let other = row + groups; other < signatureSize; other += groups) pairs.push([row, other]);
+  }
+  return ({ min }) =>
+    pairs.map(([row, other], pair) => {
+      const mixed = Math.imul(min[row] ?? 0, 0x9e3779b1) ^ (min[other] ?? 0);
+      return pair * 2 ** 32 + (mixed >>> 0);
+    });
+};
+
 /** Whether two texts share at least `likeness` of their terms (Jaccard). */
 export const areNearCopies = (
   left: MinHashSignature,

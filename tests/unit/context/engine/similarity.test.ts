@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLikeness } from '#main/context/engine/likeness.ts';
-import { areNearCopies, minHash, sharedShare, termsOf } from '#main/context/engine/similarity.ts';
+import {
+  areNearCopies,
+  createCopyKeys,
+  minHash,
+  sharedShare,
+  termsOf,
+} from '#main/context/engine/similarity.ts';
+
+/** Numbers of a sketch. */
+const rows = 16;
 
 const letters = [...'潮水退到桩子灯火雨声𠮷𠀀', ' ', '。', 'lamp ', 'quay '];
 const text = fc
@@ -36,7 +45,6 @@ describe('the sketch of a text', () => {
 
 describe('the print of a sketch', () => {
   it('keeps no pair from being compared that agrees in half of what is expected of copies (property)', () => {
-    const rows = 16;
     fc.assert(
       fc.property(text, fc.array(fc.nat(59), { maxLength: 6 }), (original, places) => {
         const changed = [...original];
@@ -49,6 +57,26 @@ describe('the print of a sketch', () => {
         const expected = equal >= (rows * 0.8) / 2 && likeness >= 0.8 && all > 0;
         if (all > 0) expect(areNearCopies(left, right, 0.8)).toBe(expected);
       }),
+    );
+  });
+});
+
+describe('what near copies have in common [S3-43]', () => {
+  it('is at least one number of two that agree in enough rows (property)', () => {
+    const copyKeys = createCopyKeys(0.8);
+    const signature = fc.array(fc.nat(2), { minLength: rows, maxLength: rows }).map((values) => ({
+      ...minHash(''),
+      min: Uint32Array.from(values),
+    }));
+    fc.assert(
+      fc.property(signature, signature, (left, right) => {
+        const equal = left.min.filter((value, row) => value === right.min[row]).length;
+        const keys = new Set(copyKeys(left));
+        const isFound = copyKeys(right).some((key) => keys.has(key));
+        if (equal >= (rows * 0.8) / 2) expect(isFound).toBe(true);
+        if (equal === 0) expect(isFound).toBe(false);
+      }),
+      { numRuns: 2000 },
     );
   });
 });
