@@ -3,11 +3,13 @@ import { I18nProvider } from 'react-aria-components';
 import { useDroppedFiles } from '#renderer/features/import/index.ts';
 import { Welcome } from '#renderer/features/welcome/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { ToldInDialogs } from '#renderer/ui/index.ts';
 import { Desk } from './desk.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Everywhere } from './everywhere.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { useLiveState } from './live.ts';
+import { DialogNotices } from './notice-area.tsx';
 import { showProject } from './open-project.ts';
 import { interfaceLanguage, usePreferences } from './preferences.ts';
 import { useRemembering } from './remember.ts';
@@ -78,18 +80,20 @@ export function App() {
   }, [title]);
   return (
     <I18nProvider locale={language}>
-      <ErrorBoundary>
-        {projectId !== undefined && <Desk key={projectId} />}
-        {projectId === undefined && opening.state === 'done' && (
-          <Welcome failure={opening.failure} />
-        )}
-        {projectId === undefined && opening.state === 'opening' && (
-          <p className="ui-waiting" role="status">
-            {t('welcome:opening')}
-          </p>
-        )}
-        <Everywhere />
-      </ErrorBoundary>
+      <ToldInDialogs value={<DialogNotices />}>
+        <ErrorBoundary>
+          {projectId !== undefined && <Desk key={projectId} />}
+          {projectId === undefined && opening.state === 'done' && (
+            <Welcome failure={opening.failure} />
+          )}
+          {projectId === undefined && opening.state === 'opening' && (
+            <p className="ui-waiting" role="status">
+              {t('welcome:opening')}
+            </p>
+          )}
+          <Everywhere />
+        </ErrorBoundary>
+      </ToldInDialogs>
     </I18nProvider>
   );
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 export type NoticePlace = 'binder' | 'dock';
 
 /** A step outside of the text that can be taken back. */
-export type Step = {
+export type StepRequest = {
   projectId: string;
   /** What was done, in the writer's language. */
   text: string;
@@ -11,6 +11,12 @@ export type Step = {
   /** Resolves with false where it was taken back elsewhere already. */
   undo: () => Promise<unknown>;
 };
+
+/** A dialog that is shown. */
+export type ShownDialog = symbol;
+
+/** A step with the dialog it was made in; null for the desk. */
+export type Step = StepRequest & { dialog: ShownDialog | null };
 
 export type NoticeRequest = {
   /** Already in the writer's language. */
@@ -25,16 +31,31 @@ export type NoticeRequest = {
   isTakenBack?: true;
 };
 
-/** Where a notice can be seen: while its column is folded away, in a line below the text. */
+export type ShownNotice = NoticeRequest & {
+  /** Makes two equal notices different. */
+  serial: number;
+  /** The dialog it came up in; null for the desk. */
+  dialog: ShownDialog | null;
+};
+
+type NoticeState = {
+  notice: ShownNotice | null;
+  /** Those that are shown, the one on top last. */
+  dialogs: readonly ShownDialog[];
+};
+
+/**
+ * Where a notice can be seen: in its dialog while that is there, for all behind it is dimmed and unheard; else in its
+ * column, and while that is folded away in a line below the text.
+ */
 export const shownPlace = (
-  place: NoticePlace,
+  { place, dialog }: Pick<ShownNotice, 'place' | 'dialog'>,
+  dialogs: readonly ShownDialog[],
   visible: Readonly<Record<NoticePlace, boolean>>,
-): NoticePlace | 'page' => (visible[place] ? place : 'page');
-
-/** `serial` makes two equal notices different. */
-export type ShownNotice = NoticeRequest & { serial: number };
-
-type NoticeState = { notice: ShownNotice | null };
+): NoticePlace | 'page' | ShownDialog => {
+  if (dialog !== null && dialogs.includes(dialog)) return dialog;
+  return visible[place] ? place : 'page';
+};
 
 /** Long enough to read and to reach for the undo, ms. */
 export const noticeLifetime = 12_000;
@@ -43,11 +64,21 @@ export const noticeLifetime = 12_000;
 const lookAgainMs = 1000;
 
 /** One notice at a time; a newer one takes the place of the older. */
-export const useNotices = create<NoticeState>()(() => ({ notice: null }));
+export const useNotices = create<NoticeState>()(() => ({ notice: null, dialogs: [] }));
+
+/** The dialog that has the keys; null while none is shown. */
+export const dialogOnTop = (): ShownDialog | null => useNotices.getState().dialogs.at(-1) ?? null;
+
+/** Says that a dialog is shown, until the returned function is called. */
+export function enterDialog(dialog: ShownDialog): () => void {
+  useNotices.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }));
+  return () =>
+    useNotices.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== dialog) }));
+}
 
 export const notify = (request: NoticeRequest): void =>
-  useNotices.setState(({ notice }) => ({
-    notice: { ...request, serial: (notice?.serial ?? 0) + 1 },
+  useNotices.setState(({ notice, dialogs }) => ({
+    notice: { ...request, serial: (notice?.serial ?? 0) + 1, dialog: dialogs.at(-1) ?? null },
   }));
 
 export const dismissNotice = (serial: number): void =>

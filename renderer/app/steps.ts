@@ -1,11 +1,11 @@
 /** Steps outside of the text: made one after the other, taken back one by one, the last first (W1). */
 import { create } from 'zustand';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import { notify, type Step } from './notices.ts';
+import { dialogOnTop, notify, type ShownDialog, type Step, type StepRequest } from './notices.ts';
 import { useSession } from './session.ts';
 
 /** Work that was asked for and is not done; the undo that was asked for meanwhile is its own. */
-type Work = { step: Step | null; isUndoAsked: boolean };
+type Work = { step: Step | null; isUndoAsked: boolean; dialog: ShownDialog | null };
 
 type StepsState = {
   /** The oldest first. */
@@ -37,7 +37,7 @@ const queue = <Result>(work: () => Promise<Result>): Promise<Result> => {
  * book as that answer leaves it. Rejects as `work` does; what comes after is done all the same.
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const own: Work = { step: null, isUndoAsked: false };
+  const own: Work = { step: null, isUndoAsked: false, dialog: dialogOnTop() };
   useSteps.setState(({ waiting }) => ({ waiting: [...waiting, own] }));
   return queue(async () => {
     useSteps.setState({ running: own });
@@ -53,7 +53,8 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** Says what was done and keeps the way back, also after the notice is gone. To be called within {@link inTurn}. */
-export function offerUndo(step: Step): void {
+export function offerUndo(request: StepRequest): void {
+  const step: Step = { ...request, dialog: dialogOnTop() };
   const { running } = useSteps.getState();
   if (running) running.step = step;
   useSteps.setState(({ steps }) => ({ steps: [...steps, step].slice(-maxSteps) }));
@@ -84,16 +85,23 @@ export const takeBackStep = (step: Step): Promise<Step | null> =>
 
 /**
  * Takes back what is being done, and nothing where that comes to nothing; else the newest step of the open book that
- * still stands. Null when there is none. Rejects with the failure of its undo.
+ * still stands. While a dialog is shown only what is done in it, for what is behind it is not seen to change. Null when
+ * there is none. Rejects with the failure of its undo.
  */
 export function takeBackLast(): Promise<Step | null> {
-  const awaited = useSteps.getState().waiting.findLast(({ isUndoAsked }) => !isUndoAsked);
+  const top = dialogOnTop();
+  const isMeant = ({ dialog }: { dialog: ShownDialog | null }) => top === null || dialog === top;
+  const awaited = useSteps
+    .getState()
+    .waiting.findLast((work) => !work.isUndoAsked && isMeant(work));
   if (awaited) awaited.isUndoAsked = true;
   return queue(async () => {
     if (awaited)
       return awaited.step !== null && (await undoStep(awaited.step)) ? awaited.step : null;
     const projectId = useSession.getState().project?.projectId;
-    const own = useSteps.getState().steps.filter((step) => step.projectId === projectId);
+    const own = useSteps
+      .getState()
+      .steps.filter((step) => step.projectId === projectId && isMeant(step));
     for (const step of own.toReversed()) if (await undoStep(step)) return step;
     return null;
   });

@@ -2,9 +2,15 @@
 import { useEffect, useMemo } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
-import { useDialogs } from './dialogs.ts';
 import { isTextField } from './keyboard.ts';
-import { dismissNotice, notify, type ShownNotice, type Step, useNotices } from './notices.ts';
+import {
+  dialogOnTop,
+  dismissNotice,
+  notify,
+  type ShownNotice,
+  type Step,
+  useNotices,
+} from './notices.ts';
 import { reportFailure } from './report-failure.ts';
 import { takeBackLast, takeBackStep } from './steps.ts';
 
@@ -52,6 +58,12 @@ const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
   return isOffer && isMeant ? notice : null;
 };
 
+/** What is behind a dialog is not seen to change. */
+const isInSight = ({ dialog }: ShownNotice): boolean => {
+  const top = dialogOnTop();
+  return top === null || dialog === top;
+};
+
 export function useUndoKey(): void {
   const takeBack = useTakeBack();
   useEffect(() => {
@@ -59,10 +71,8 @@ export function useUndoKey(): void {
       if (event.defaultPrevented || isTextField(event.target)) return;
       if (!matches('Mod+Z', event, navigator.platform)) return;
       const { notice } = useNotices.getState();
-      if (notice?.undo) takeBack.noticed(notice);
-      // What is behind a dialog is not seen to change.
-      else if (useDialogs.getState().open === null) takeBack.last();
-      else return;
+      if (notice?.undo && isInSight(notice)) takeBack.noticed(notice);
+      else takeBack.last();
       event.preventDefault();
     };
     // Before the text takes them: afterwards its last step is undone, and it looks as if there never was one.

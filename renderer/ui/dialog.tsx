@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './icon-button.tsx';
 import { useFocusKept } from './keep-focus.ts';
@@ -16,6 +16,9 @@ type DialogProps = {
   footer?: ReactNode;
 };
 
+/** What is told in every dialog, at its foot: all behind it is dimmed, and unheard. */
+export const ToldInDialogs = createContext<ReactNode>(null);
+
 /** Whatever goes away in it takes no focus along: Esc is heard where the focus is. */
 function KeptDialog({ children }: { children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
@@ -30,6 +33,7 @@ function KeptDialog({ children }: { children: ReactNode }) {
 /** A window over the desk, which is dimmed behind it. Esc and a click outside close it; focus goes back where it was. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, isOpen, onClose, size = 'medium', children, footer } = props;
+  const told = useContext(ToldInDialogs);
   return (
     <ModalOverlay
       className="ui-overlay"
@@ -48,6 +52,7 @@ export function Dialog(props: DialogProps) {
             <IconButton icon={X} label={closeLabel} shortcut="Escape" onPress={onClose} />
           </div>
           <div className="ui-dialog-body">{children}</div>
+          {told}
           {footer !== undefined && <div className="ui-dialog-foot">{footer}</div>}
         </KeptDialog>
       </Modal>

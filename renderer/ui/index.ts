@@ -3,7 +3,7 @@
  * `ui-lead` (the one plain sentence), `ui-quiet`, `ui-mono`, `ui-hidden`.
  */
 export { Button, LinkButton } from './button.tsx';
-export { Dialog } from './dialog.tsx';
+export { Dialog, ToldInDialogs } from './dialog.tsx';
 export { FailureBlock } from './failure.tsx';
 export { IconButton } from './icon-button.tsx';
 export { Kbd } from './kbd.tsx';

@@ -1,5 +1,5 @@
 import { history, historyKeymap, standardKeymap, undoDepth } from '@codemirror/commands';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { nothingToUndoMark } from '#renderer/app/use-take-back.ts';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
@@ -87,10 +87,24 @@ const nothingToUndo = EditorView.contentAttributes.of(({ state }) =>
   undoDepth(state) === 0 ? { [nothingToUndoMark]: '' } : null,
 );
 
+/**
+ * A browser takes the undo of a button, or of a field with nothing of its own to take back, to the text that was changed
+ * last, even behind a dialog.
+ */
+const undoOnlyWithFocus = Prec.high(
+  EditorView.domEventHandlers({
+    beforeinput: ({ inputType }, view) =>
+      // Of the window itself nothing is asked: its menu takes the keys from it for a moment.
+      view.root.activeElement !== view.contentDOM &&
+      (inputType === 'historyUndo' || inputType === 'historyRedo'),
+  }),
+);
+
 /** Everything a chapter's state is made with. Undo history is part of the state, so it survives switching chapters. */
 export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
+  undoOnlyWithFocus,
   nothingToUndo,
   caretLayer,
   caretBlink,

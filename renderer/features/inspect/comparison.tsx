@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { AssemblySummary } from '#shared/domain/assembly.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, Kbd, ToldInDialogs, Waiting } from '#renderer/ui/index.ts';
 import { ScrollBox } from '#renderer/ui/scroll-box.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { changeSentence } from './change-summary.ts';
@@ -54,6 +54,7 @@ export function Comparison() {
   const requests = useInspect((state) => state.requests);
   const { stopComparing, swap } = useInspect.getState();
   const left = usePageLeft(comparing);
+  const told = useContext(ToldInDialogs);
   const [a, b] = chosen.map((id) => requests?.find((entry) => entry.assemblyId === id));
   return (
     <ModalOverlay
@@ -83,6 +84,7 @@ export function Comparison() {
           ) : (
             <p className="ui-waiting">{t('inspect:requests.chooseTwo')}</p>
           )}
+          {told}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -1,12 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expire, expireNotice, notify, shownPlace, useNotices } from '#renderer/app/notices.ts';
+import {
+  enterDialog,
+  expire,
+  expireNotice,
+  type NoticePlace,
+  notify,
+  shownPlace,
+  useNotices,
+} from '#renderer/app/notices.ts';
 
 describe('notices', () => {
   it('F24 stay in the column of the action while it shows, and come below the text when it does not', () => {
-    expect(shownPlace('binder', { binder: true, dock: false })).toBe('binder');
-    expect(shownPlace('binder', { binder: false, dock: true })).toBe('page');
-    expect(shownPlace('dock', { binder: true, dock: false })).toBe('page');
-    expect(shownPlace('dock', { binder: false, dock: true })).toBe('dock');
+    const onDesk = (place: NoticePlace, visible: Record<NoticePlace, boolean>) =>
+      shownPlace({ place, dialog: null }, [Symbol('another dialog')], visible);
+    expect(onDesk('binder', { binder: true, dock: false })).toBe('binder');
+    expect(onDesk('binder', { binder: false, dock: true })).toBe('page');
+    expect(onDesk('dock', { binder: true, dock: false })).toBe('page');
+    expect(onDesk('dock', { binder: false, dock: true })).toBe('dock');
+  });
+
+  it('F24 stay in the dialog of the action, where alone they are seen and heard, and in the column once it is closed', () => {
+    const [below, dialog] = [Symbol('below'), Symbol('dialog')];
+    const leave = [below, dialog].map(enterDialog)[1];
+    notify({ place: 'dock', text: '已删除' });
+    const { notice } = useNotices.getState();
+    const place = () =>
+      notice && shownPlace(notice, useNotices.getState().dialogs, { binder: true, dock: true });
+    expect(place()).toBe(dialog);
+    leave?.();
+    expect(place()).toBe('dock');
+    useNotices.setState(useNotices.getInitialState());
   });
 
   describe('in time', () => {

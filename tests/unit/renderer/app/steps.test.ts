@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useNotices } from '#renderer/app/notices.ts';
+import { enterDialog, useNotices } from '#renderer/app/notices.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo, takeBackLast, takeBackStep, useSteps } from '#renderer/app/steps.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
@@ -43,6 +43,18 @@ describe('steps of the book', () => {
     expect((await takeBackLast())?.text).toBe('删除');
     expect((await takeBackLast())?.text).toBe('移动');
     expect(await takeBackLast()).toBe(null);
+    expect(told).toEqual(['移动', '删除', '-删除', '-移动']);
+  });
+
+  it('of a dialog are all that can be taken back while it is shown; what is behind it is not seen to change [W1]', async () => {
+    await step('移动');
+    const leave = enterDialog(Symbol('dialog'));
+    expect(await takeBackLast()).toBe(null);
+    await step('删除');
+    expect((await takeBackLast())?.text).toBe('删除');
+    expect(await takeBackLast()).toBe(null);
+    leave();
+    expect((await takeBackLast())?.text).toBe('移动');
     expect(told).toEqual(['移动', '删除', '-删除', '-移动']);
   });
 
