@@ -77,7 +77,8 @@ export function swapChapters(): void {
   const { documentId, cursor, openDocument } = useSession.getState();
   if (wanted === null) return;
   const at = useBesidePlaces.getState().places.get(wanted) ?? 0;
-  openDocument(wanted, { start: at, end: at });
+  // Where nothing was read past yet it opens as from anywhere: at its own caret, or where its text begins.
+  openDocument(wanted, at === 0 ? undefined : { start: at, end: at });
   if (documentId === null) return;
   setBesidePlace(documentId, cursor);
   showChapterBeside(documentId);

@@ -74,6 +74,16 @@ describe('input methods', () => {
     await expect.poll(onDisk, soon).toBe(chapter.replace('林远坐', '林远坐着等'));
   });
 
+  it('F23 composes at the very begin of a chapter, whose title stays one', async () => {
+    const { page, text, session, onDisk } = await open();
+    await text.caretAfter('林远坐');
+    await page.keyboard.press('Control+Home');
+    await compose(session, ['y', 'yo', 'you']);
+    await commit(session, '又');
+    await text.saved();
+    await expect.poll(onDisk, soon).toBe(chapter.replace('第一章', '又第一章'));
+  });
+
   it('F23 undoes a composition as one step', async () => {
     const { page, text, session, onDisk } = await open();
     await text.caretAfter('林远坐');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { settled } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -180,6 +180,40 @@ describe('what stands beside the page [W5]', () => {
     await expect
       .poll(() => text.text.evaluate((one) => one.contains(document.activeElement)), soon)
       .toBe(true);
+  });
+
+  it('is written on where it was not read into yet, and no first key takes its title away [W5 F22]', async () => {
+    const project = await desk.project(two);
+    const { page, text, palette, word } = await desk.window('zh-CN', { project });
+    const [first] = project.documents;
+    const { projectId } = project;
+    const documentId = first?.documentId ?? '';
+    const saved = async () => (await desk.call('documents:read', { projectId, documentId })).text;
+    const before = await saved();
+    const { title } = first ?? { title: '' };
+    await palette.run(word('binder:commands.next'));
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('第1天');
+    await palette.run(word('beside:commands.chapter'));
+    const pane = page.locator('.beside');
+    await expect.poll(() => pane.textContent(), soon).toContain('第1天');
+    await pane.getByRole('button', { name: word('beside:swap') }).press('Enter');
+    await expect.poll(() => text.text.textContent(), soon).toContain('第1天');
+    await hasFocus(text.text);
+    await page.keyboard.insertText('我接着写');
+    await text.saved();
+    const heading = `# ${title}\n\n`;
+    expect(before.startsWith(heading)).toBe(true);
+    expect(await saved()).toBe(before.replace(heading, `${heading}我接着写`));
+    // At the very begin it goes into the title's words, and one undo takes it back.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.insertText('又');
+    await text.saved();
+    await expect.poll(async () => (await saved()).split('\n')[0], soon).toBe(`# 又${title}`);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await text.saved();
+    await expect.poll(saved, soon).toBe(before);
   });
 
   it('in a narrow window takes turns with binder and dock, and is codex or notes, which the dock then does without', async () => {

@@ -1,6 +1,7 @@
 import { EditorSelection, EditorState, type SelectionRange, type Text } from '@codemirror/state';
 import { type ParagraphStyle, restingPlace } from './paragraphs.ts';
 import { styleOf } from './style-field.ts';
+import { besideMarks } from './title-marks.ts';
 
 function settle(
   doc: Text,
@@ -8,13 +9,14 @@ function settle(
   style: ParagraphStyle,
   before: number,
 ): SelectionRange {
-  const head = restingPlace(doc, range.head, style, range.head > before);
-  const anchor = range.empty ? head : restingPlace(doc, range.anchor, style, head < range.anchor);
+  const shown = besideMarks(doc, range);
+  const head = restingPlace(doc, shown.head, style, shown.head > before);
+  const anchor = range.empty ? head : restingPlace(doc, shown.anchor, style, head < shown.anchor);
   if (head === range.head && anchor === range.anchor) return range;
   return EditorSelection.range(anchor, head);
 }
 
-/** Keeps the caret out of the unseen lines between paragraphs, wherever a selection comes from. */
+/** Keeps the caret out of the unseen lines between paragraphs and of a title's marks, wherever a selection comes from. */
 export const caretOutsideGaps = EditorState.transactionFilter.of((transaction) => {
   if (transaction.selection === undefined) return transaction;
   if (transaction.isUserEvent('input.type.compose')) return transaction;
