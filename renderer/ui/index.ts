@@ -2,6 +2,7 @@
  * The kit. Stateless: words come in as props, translated by the caller. Look in `styles/` for the classes
  * `ui-lead` (the one plain sentence), `ui-quiet`, `ui-mono`, `ui-hidden`.
  */
+export { Asking } from './asking.tsx';
 export { Button, LinkButton } from './button.tsx';
 export { Dialog, ToldInDialogs } from './dialog.tsx';
 export { FailureBlock } from './failure.tsx';

@@ -30,12 +30,12 @@ function Facts({ profile }: { profile: ModelProfile }) {
 }
 
 /** A connected model: what it is, what the last try showed, and what can be done with it. */
-export function ModelRow({ profile }: { profile: ModelProfile }) {
+export function ModelRow({ profile, onAsk }: { profile: ModelProfile; onAsk: () => void }) {
   const { t } = useWords();
   const selected = useModels((state) => state.selectedId === profile.id);
   const testing = useModels((state) => state.testing === profile.id);
   const result = useModels((state) => state.results.get(profile.id));
-  const { select, test, remove, edit } = useModels.getState();
+  const { select, test, edit } = useModels.getState();
   return (
     <li className="model-row" data-selected={selected}>
       <span className="model-tick">{selected && <Check size={14} aria-hidden />}</span>
@@ -55,7 +55,7 @@ export function ModelRow({ profile }: { profile: ModelProfile }) {
           <LinkButton onPress={() => edit(draftOfProfile(profile))}>
             {t('models:actions.edit')}
           </LinkButton>
-          <LinkButton onPress={() => void remove(profile.id)}>
+          <LinkButton aria-label={t('models:removal.of', { model: profile.model })} onPress={onAsk}>
             {t('models:actions.remove')}
           </LinkButton>
         </div>

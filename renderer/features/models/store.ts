@@ -33,7 +33,8 @@ type ModelsActions = {
   /** Stores what stands in the form, selects it when nothing was selected, and tries it. */
   saveDraft(): Promise<void>;
   select(id: string): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** With its key. False where that failed. */
+  remove(id: string): Promise<boolean>;
   test(id: string): Promise<void>;
 };
 
@@ -94,9 +95,7 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
     async select(id) {
       await attempt(() => call('ai:models:select', { id }));
     },
-    async remove(id) {
-      await attempt(() => call('ai:models:remove', { id }));
-    },
+    remove: (id) => attempt(() => call('ai:models:remove', { id })),
     async test(id) {
       set({ testing: id });
       await attempt(async () => {

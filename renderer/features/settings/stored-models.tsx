@@ -3,28 +3,24 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, ErrorBlock, FailureBlock } from '#renderer/ui/index.ts';
+import { Asking, Button, FailureBlock } from '#renderer/ui/index.ts';
 import type { StoredModel } from '#shared/domain/sentence-model.ts';
 
 type AskingProps = { model: StoredModel; onRemove: () => void; onKeep: () => void };
 
 /** Removed files cannot come back by themselves: it is asked for once, with what it frees and what it changes. */
-function Asking({ model: { name, bytes, use }, onRemove, onKeep }: AskingProps) {
+function AskingForModel({ model: { name, bytes, use }, onRemove, onKeep }: AskingProps) {
   const { t, language } = useWords();
   const size = formatSize(bytes, language);
   const question = use === 'chosen' ? 'askChosen' : 'ask';
   return (
-    <ErrorBlock
+    <Asking
       title={t('settings:retrieval.own.stored.remove')}
       text={t(`settings:retrieval.own.stored.${question}`, { name, size })}
-      actions={
-        <>
-          <Button onPress={onRemove}>{t('settings:retrieval.own.stored.remove')}</Button>
-          <Button variant="quiet" autoFocus onPress={onKeep}>
-            {t('settings:retrieval.own.stored.keep')}
-          </Button>
-        </>
-      }
+      actionLabel={t('settings:retrieval.own.stored.remove')}
+      keepLabel={t('settings:retrieval.own.stored.keep')}
+      onAction={onRemove}
+      onKeep={onKeep}
     />
   );
 }
@@ -96,7 +92,7 @@ export function StoredModels({ changes, onLeave, onRemoved }: Props) {
       {failure !== null && <FailureBlock error={failure} />}
       {models.map((model) =>
         model.id === asking ? (
-          <Asking
+          <AskingForModel
             key={model.id}
             model={model}
             onRemove={() => void remove(model)}

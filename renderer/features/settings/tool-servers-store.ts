@@ -20,7 +20,8 @@ type ToolServersActions = {
   /** Stores what stands in the form. */
   save(): Promise<void>;
   setEnabled(server: McpServerState, enabled: boolean): Promise<void>;
-  remove(name: string): Promise<void>;
+  /** False where that failed. */
+  remove(name: string): Promise<boolean>;
   connect(name: string): Promise<void>;
 };
 
@@ -60,9 +61,7 @@ export const useToolServers = create<ToolServersState & ToolServersActions>()((s
     async setEnabled({ name, transport }, enabled) {
       await attempt(() => call('mcp:servers:save', { name, transport, enabled }));
     },
-    async remove(name) {
-      await attempt(() => call('mcp:servers:remove', { name }));
-    },
+    remove: (name) => attempt(() => call('mcp:servers:remove', { name })),
     async connect(name) {
       if (get().connecting !== null) return;
       set({ connecting: name });

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hiddenValue, type McpServerState } from '#shared/domain/mcp-server.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { on } from '#renderer/rpc/index.ts';
-import { Button, FailureBlock, LinkButton, Switch } from '#renderer/ui/index.ts';
+import { Asking, Button, FailureBlock, LinkButton, Switch } from '#renderer/ui/index.ts';
 import { draftOfServer, emptyServer } from './tool-server-draft.ts';
 import { ToolServerForm } from './tool-server-form.tsx';
 import { useToolServers } from './tool-servers-store.ts';
@@ -45,10 +45,10 @@ function State({ server }: { server: McpServerState }) {
   );
 }
 
-function Server({ server }: { server: McpServerState }) {
+function Server({ server, onAsk }: { server: McpServerState; onAsk: () => void }) {
   const { t } = useWords();
   const connecting = useToolServers((state) => state.connecting);
-  const { connect, edit, remove, setEnabled } = useToolServers.getState();
+  const { connect, edit, setEnabled } = useToolServers.getState();
   return (
     <li className="tools-server">
       <div className="tools-server-head">
@@ -68,11 +68,52 @@ function Server({ server }: { server: McpServerState }) {
         <LinkButton onPress={() => edit(draftOfServer(server))}>
           {t('settings:tools.servers.edit')}
         </LinkButton>
-        <LinkButton onPress={() => void remove(server.name)}>
+        <LinkButton
+          aria-label={t('settings:tools.servers.removeNamed', { name: server.name })}
+          onPress={onAsk}
+        >
           {t('settings:tools.servers.remove')}
         </LinkButton>
       </div>
     </li>
+  );
+}
+
+/** The servers; in the place of one the question whether it goes, for what it was told (keys among it) comes back by nothing. */
+function ServerList({ servers }: { servers: readonly McpServerState[] }) {
+  const { t } = useWords();
+  const [asking, setAsking] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const remove = async (name: string) => {
+    setAsking(null);
+    list.current?.focus();
+    if (await useToolServers.getState().remove(name)) setRemoved(name);
+  };
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-label={t('settings:tools.servers.title')}>
+        {servers.map((server) =>
+          server.name === asking ? (
+            <li key={server.name}>
+              <Asking
+                title={t('settings:tools.servers.ask.title', { name: server.name })}
+                text={t('settings:tools.servers.ask.text')}
+                actionLabel={t('settings:tools.servers.remove')}
+                keepLabel={t('settings:tools.servers.ask.keep')}
+                onAction={() => void remove(server.name)}
+                onKeep={() => setAsking(null)}
+              />
+            </li>
+          ) : (
+            <Server key={server.name} server={server} onAsk={() => setAsking(server.name)} />
+          ),
+        )}
+      </ul>
+      <p className="ui-quiet" role="status">
+        {removed !== null && t('settings:tools.servers.removed', { name: removed })}
+      </p>
+    </>
   );
 }
 
@@ -91,13 +132,7 @@ export function ToolServers() {
     <section className="tools-part" aria-label={t('settings:tools.servers.title')}>
       <h3 className="tools-head">{t('settings:tools.servers.title')}</h3>
       {failure !== null && <FailureBlock error={failure} onRetry={() => void load()} />}
-      {servers !== null && servers.length > 0 && (
-        <ul>
-          {servers.map((server) => (
-            <Server key={server.name} server={server} />
-          ))}
-        </ul>
-      )}
+      {servers !== null && <ServerList servers={servers} />}
       {servers?.length === 0 && draft === null && (
         <p className="ui-quiet">{t('settings:tools.servers.none')}</p>
       )}

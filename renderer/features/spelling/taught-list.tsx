@@ -1,15 +1,27 @@
+import { useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
 import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
 import { useSpelling } from './store.ts';
-import { forgetWord } from './taught-words.ts';
+import { forgetWord, knowAgain } from './taught-words.ts';
 
-/** The words the writer taught the open book, to be taken out again; nothing while there are none. */
+/** The words the writer taught the open book, to be taken out again, and the last one back in; nothing while there are none. */
 export function TaughtWords() {
   const { t } = useWords();
   const taught = useSpelling((state) => state.taught);
-  if (taught.length === 0) return null;
+  const [forgotten, setForgotten] = useState<string | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+  const forget = async (word: string) => {
+    section.current?.focus();
+    if (await forgetWord(word)) setForgotten(word);
+  };
+  const takeBack = async (word: string) => {
+    section.current?.focus();
+    if (await knowAgain(word)) setForgotten(null);
+  };
+  if (taught.length === 0 && forgotten === null) return null;
   return (
-    <div className="taught-words">
+    <div ref={section} tabIndex={-1} className="taught-words">
       <h3>{t('spelling:taughtWords')}</h3>
       <ul aria-label={t('spelling:taughtWords')}>
         {taught.map((word) => (
@@ -17,11 +29,21 @@ export function TaughtWords() {
             <RemovableChip
               text={word}
               removeLabel={t('spelling:forget', { word })}
-              onRemove={() => void forgetWord(word)}
+              onRemove={() => void forget(word)}
             />
           </li>
         ))}
       </ul>
+      <p className="ui-quiet" role="status">
+        {forgotten !== null && (
+          <>
+            {t('spelling:forgotten', { word: forgotten })}{' '}
+            <LinkButton onPress={() => void takeBack(forgotten)}>
+              {t('app:actions.undo')}
+            </LinkButton>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -20,6 +20,7 @@ async function change(channel: 'spelling:words:add' | 'spelling:words:remove', w
   }
 }
 
+export const knowAgain = (word: string): Promise<boolean> => change('spelling:words:add', word);
 export const forgetWord = (word: string): Promise<boolean> => change('spelling:words:remove', word);
 
 /** Lets a word stand in this book, with a way back. */

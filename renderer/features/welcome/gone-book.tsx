@@ -1,33 +1,15 @@
 import { useState } from 'react';
 import { LostBookBackups } from '#renderer/features/backups/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, ErrorBlock, LinkButton } from '#renderer/ui/index.ts';
+import { Asking, LinkButton } from '#renderer/ui/index.ts';
 import type { ProjectListItem } from '#shared/domain/project.ts';
-
-type AskingProps = { item: ProjectListItem; onForget: () => void; onKeep: () => void };
-
-/** What is forgotten comes back by nothing, and the folder may only lie on a drive that is not connected just now. */
-function Asking({ item: { name }, onForget, onKeep }: AskingProps) {
-  const { t } = useWords();
-  return (
-    <ErrorBlock
-      title={t('welcome:recent.ask.title', { name })}
-      text={t('welcome:recent.ask.text')}
-      actions={
-        <>
-          <Button onPress={onForget}>{t('welcome:recent.ask.forget')}</Button>
-          <Button variant="quiet" autoFocus onPress={onKeep}>
-            {t('welcome:recent.ask.keep')}
-          </Button>
-        </>
-      }
-    />
-  );
-}
 
 type Props = { item: ProjectListItem; onForget: () => void };
 
-/** A book whose folder is not where it was: restored from its backups, or forgotten with them when the writer says so (B8). */
+/**
+ * A book whose folder is not where it was: restored from its backups, or forgotten with them when the writer says so (B8).
+ * What is forgotten comes back by nothing, and the folder may only lie on a drive that is not connected just now.
+ */
 export function GoneBook({ item, onForget }: Props) {
   const { t } = useWords();
   const [shown, setShown] = useState<'backups' | 'asking' | null>(null);
@@ -42,7 +24,14 @@ export function GoneBook({ item, onForget }: Props) {
         <span className="ui-quiet welcome-path">{path}</span>
       </div>
       {shown === 'asking' ? (
-        <Asking item={item} onForget={onForget} onKeep={() => setShown(null)} />
+        <Asking
+          title={t('welcome:recent.ask.title', { name })}
+          text={t('welcome:recent.ask.text')}
+          actionLabel={t('welcome:recent.ask.forget')}
+          keepLabel={t('welcome:recent.ask.keep')}
+          onAction={onForget}
+          onKeep={() => setShown(null)}
+        />
       ) : (
         <p className="welcome-gone-actions">
           <LinkButton
