@@ -164,3 +164,29 @@ describe('a volume on the disk [W1]', () => {
       .toContain(word('binder:movedTo', { title: '灯', place: 2, volume: '卷一' }));
   });
 });
+
+describe('the binder of a long book', () => {
+  it('shows the open chapter in the binder of a long book whose titles are longer further down [W1]', async () => {
+    const longer = '，船夫数到第几下锣声才停，没有一个人记得';
+    const files = Array.from({ length: 700 }, (_, at) => [
+      `${String(at + 1).padStart(4, '0')}.md`,
+      `# 第${at + 1}章 潮${at + 1}${at < 80 ? '' : longer}\n\n雪。\n`,
+    ]);
+    const project = await desk.project(Object.fromEntries(files));
+    const { text, binder, palette } = await desk.window('zh-CN', { project });
+    await text.ready();
+    for (const number of [400, 30, 699, 120]) {
+      await palette.run(`潮${number}`);
+      const row = binder.chapter(`第${number}章`);
+      const isSeen = () =>
+        row.evaluateAll((rows) =>
+          rows.some((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            const list = one.closest('[role="treegrid"]')?.getBoundingClientRect();
+            return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+          }),
+        );
+      await expect.poll(isSeen, soon).toBe(true);
+    }
+  });
+});

@@ -32,6 +32,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { useBinder } from './actions.ts';
+import { bringIntoSight } from './bring-into-sight.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { VolumeMenu } from './volume-menu.tsx';
@@ -207,13 +208,6 @@ function useDragging(sections: readonly BinderSection[], readOnly: boolean) {
   return dragAndDropHooks;
 }
 
-/** Brings a line into sight; returns whether it was drawn at all. */
-function showDrawnLine(tree: HTMLElement, id: string): boolean {
-  const line = tree.querySelector(`[data-key="${CSS.escape(id)}"]`);
-  line?.scrollIntoView({ block: 'nearest' });
-  return line !== null;
-}
-
 /** A line, and the scenes that are shown below it. */
 const shownIds = (line: BinderLine): string[] =>
   line.type === 'chapter' && line.isOpen
@@ -232,14 +226,8 @@ function useLineInSight(sections: readonly BinderSection[]) {
       section.id,
       ...(folded.has(section.id) ? [] : section.lines.flatMap(shownIds)),
     ]);
-    const index = wanted === null ? -1 : lines.indexOf(wanted);
-    const element = tree.current;
-    if (element === null || wanted === null || index < 0) return;
-    if (showDrawnLine(element, wanted)) return;
-    // Not drawn yet: about where it must be, and exactly once it is there.
-    const top = (element.scrollHeight * index) / lines.length;
-    element.scrollTop = top - element.clientHeight / 2;
-    requestAnimationFrame(() => showDrawnLine(element, wanted));
+    if (tree.current === null || wanted === null || !lines.includes(wanted)) return undefined;
+    return bringIntoSight(tree.current, lines, wanted);
   }, [sections, documentId, renaming, folded]);
   return tree;
 }
