@@ -96,9 +96,16 @@ describe('the first start', () => {
     };
 
     it('is restored from its backup, and opened, from the first page [B8]', async () => {
-      const { projectId } = await loseNovel();
+      const { projectId, path: folder } = await loseNovel();
       const { page, text, word } = await desk.window(language);
-      await page.getByText(word('welcome:recent.gone')).waitFor();
+      const gone = page.getByText(word('welcome:recent.gone'));
+      await gone.waitFor();
+      // The drive is connected, and not again.
+      await mkdir(folder);
+      await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')));
+      await gone.waitFor({ state: 'detached' });
+      await rm(folder, { recursive: true });
+      await page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')));
       await page.getByRole('button', { name: word('welcome:recent.restore') }).click();
       await page.getByRole('button', { name: word('backups:restoreLost') }).click();
       expect(await axeFindings(page)).toEqual([]);

@@ -12,9 +12,15 @@ function useRecent() {
   const [items, setItems] = useState<ProjectListItem[]>([]);
   const [forgotten, setForgotten] = useState<string | null>(null);
   useEffect(() => {
-    call('projects:list', {})
-      .then((list) => setItems(list.items.toSorted((a, b) => b.openedAt - a.openedAt)))
-      .catch(reportFailure);
+    const read = () => {
+      call('projects:list', {})
+        .then((list) => setItems(list.items.toSorted((a, b) => b.openedAt - a.openedAt)))
+        .catch(reportFailure);
+    };
+    read();
+    // Who comes back may have connected the drive that a book lies on.
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
   }, []);
   const forget = ({ projectId, name }: ProjectListItem) => {
     call('projects:forget', { projectId })

@@ -52,6 +52,7 @@ export function Welcome({ failure }: { failure: unknown }) {
             {t('welcome:sample.action')}
           </Button>
         </section>
+        <CreateProject opening={opening} />
         <OpenFolder opening={opening} />
         <section>
           <h2>{t('import:welcome.title')}</h2>
@@ -67,7 +68,6 @@ export function Welcome({ failure }: { failure: unknown }) {
             {t('import:bundle.welcome.action')}
           </Button>
         </section>
-        <CreateProject opening={opening} />
       </div>
     </main>
   );
