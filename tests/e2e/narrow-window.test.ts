@@ -89,7 +89,7 @@ describe('a window at 200 %', () => {
 });
 
 describe('the binder', () => {
-  it('gives each line its room where the first scene of the book indents the titles, so that some break [W1]', async () => {
+  it('keeps titles where they are when the first scene of the book comes to be known, and gives each line its room [W1]', async () => {
     const text = (scenes: string) => `\n\nSnow fell all night.\n${scenes}`;
     // Of every length about where a line is full.
     const titled = Array.from({ length: 14 }, (_, at) => [
@@ -102,14 +102,20 @@ describe('the binder', () => {
     await expect.poll(() => lines.count()).toBe(titled.length);
     const broken = () =>
       lines.evaluateAll((items) => items.filter((item) => item.clientHeight > 40).length);
-    const before = await broken();
+    const left = () =>
+      lines.evaluateAll((items) =>
+        items.map((item) => item.querySelector('.ui-row-title')?.getBoundingClientRect().left),
+      );
+    await settled(page);
+    const before = [await broken(), await left()];
+    expect(before[0]).toBeGreaterThan(0);
     await writeFile(
       desk.file(project, '10.md'),
       `# The long and winding ch${text('\n***\n\nMorning came.\n')}`,
     );
-    await page.locator('.binder-with-scenes').waitFor();
-    await expect.poll(broken).toBeGreaterThan(before);
+    await page.locator('.binder-scenes-fold').waitFor();
     await settled(page);
+    expect([await broken(), await left()]).toEqual(before);
     const overlaps = await lines.evaluateAll((items) => {
       const rows = items.map((item) => item.querySelector('.binder-row') ?? item);
       const boxes = rows.map((row) => row.getBoundingClientRect());

@@ -253,19 +253,18 @@ function useWantedScene(
 
 /**
  * What stays the same from one time to the next stays the same object: the tree is made anew, and its lines measured, only
- * where it changed. The first scene indents all titles, so that some of them take a second line.
+ * where it changed.
  */
 function useSections({ projectId, documents }: ProjectInfo, scenes: ShownScenes): BinderSection[] {
   const kinds = useKindCounts(projectId);
-  const hasScenes = scenes.scenes.size > 0;
-  const before = useRef<{ sections: BinderSection[]; hasScenes: boolean } | null>(null);
-  const sections = useMemo(() => {
-    const last = before.current?.hasScenes === hasScenes ? before.current.sections : [];
-    return binderSections(documents, kinds, scenes, last);
-  }, [documents, kinds, scenes, hasScenes]);
+  const before = useRef<BinderSection[]>([]);
+  const sections = useMemo(
+    () => binderSections(documents, kinds, scenes, before.current),
+    [documents, kinds, scenes],
+  );
   useEffect(() => {
-    before.current = { sections, hasScenes };
-  }, [sections, hasScenes]);
+    before.current = sections;
+  }, [sections]);
   return sections;
 }
 
@@ -346,7 +345,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
         <Tree
           ref={tree}
           aria-label={t('binder:chapters')}
-          className={`ui-list binder-tree ${scenes.scenes.size > 0 ? 'binder-with-scenes' : ''}`}
+          className="ui-list binder-tree"
           items={sections}
           expandedKeys={expandedKeys}
           onExpandedChange={onExpandedChange}
