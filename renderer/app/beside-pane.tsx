@@ -99,6 +99,10 @@ function Shown({ beside }: { beside: Beside }) {
 function SwapButton({ documentId }: { documentId: string }) {
   const { t } = useWords();
   const isOnPage = useSession((session) => session.documentId === documentId);
+  const isThere = useSession(
+    ({ project }) => project?.documents.some((one) => one.documentId === documentId) ?? false,
+  );
+  if (!isThere) return null;
   if (isOnPage) return <span className="beside-remark">{t('beside:onPage')}</span>;
   return <LinkButton onPress={swapChapters}>{t('beside:swap')}</LinkButton>;
 }

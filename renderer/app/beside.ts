@@ -64,11 +64,13 @@ export function closeBeside(): void {
   focusPage();
 }
 
-/** The chapter beside the page that could be written in instead of the open one; null where there is none. */
+/** The chapter beside the page that could be written in instead of the open one; null where there is none, or it was deleted. */
 export function chapterToSwap(): string | null {
   const { beside } = useLayout.getState();
-  const { documentId } = useSession.getState();
-  return beside?.kind === 'chapter' && beside.documentId !== documentId ? beside.documentId : null;
+  const { project, documentId } = useSession.getState();
+  if (beside?.kind !== 'chapter' || beside.documentId === documentId) return null;
+  const isThere = project?.documents.some((one) => one.documentId === beside.documentId) ?? false;
+  return isThere ? beside.documentId : null;
 }
 
 /** The chapter beside comes onto the page, where it was read to, and the page's takes its place. */

@@ -25,6 +25,8 @@ export function Select<K extends string>(props: SelectProps<K>) {
   return (
     <AriaSelect
       className="ui-field"
+      // What stands there while nothing is chosen; the library has words of its own for that.
+      placeholder={label}
       value={value}
       isDisabled={isDisabled ?? false}
       onChange={(key) => {
