@@ -153,14 +153,14 @@ function DaysBody({ goals, days, update }: DaysProps) {
         </div>
         <section>
           <h3 className="days-heading">{t('days:yearSum', { count: writingDays, words: year })}</h3>
-          <YearPicture cells={cells} />
-          <p className="ui-quiet">
+          <p className="ui-quiet days-hint">
             {t('days:apart', {
               pasted: apart('pasted'),
               accepted: apart('accepted'),
               imported: apart('imported'),
             })}
           </p>
+          <YearPicture cells={cells} />
         </section>
         <HourPicture days={days} today={goals.day} />
         <Chapters perChapter={goals.perChapter} days={days} today={goals.day} />

@@ -1,11 +1,14 @@
 /** How today went, as a line; the words beside it say the same (W3). */
+import { useRef } from 'react';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useNow } from '#renderer/ui/use-now.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import type { DayOfWriting, GoalsReached } from '#shared/domain/days.ts';
 import { clockOf, curveOf, type DayCurve, hourOfDay } from './today.ts';
 
-const width = 420;
+/** Until it is measured: what is drawn is as wide as its place, so that its words are as large as all others. */
+const widthBefore = 420;
 const height = 108;
 const left = 44;
 const right = 8;
@@ -13,19 +16,27 @@ const ceiling = 18;
 const floor = 88;
 /** The time under the line goes on while nothing is written, ms. */
 const lookMs = 30_000;
-const marks = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+/** Room that the words of an hour need, px. */
+const markWidth = 44;
 
-type Scale = { x(hour: number): number; y(words: number): number };
+type Scale = { width: number; x(hour: number): number; y(words: number): number };
 
-const scaleOf = ({ from, top }: DayCurve): Scale => ({
+const scaleOf = ({ from, top }: DayCurve, width: number): Scale => ({
+  width,
   x: (hour) => left + ((hour - from) / (24 - from)) * (width - left - right),
   y: (words) => floor - (words / top) * (floor - ceiling),
 });
 
+/** The hours that are named: every third, in a small window every sixth. */
+function marksOf(from: number, { x }: Scale): number[] {
+  const step = x(3) - x(0) < markWidth ? 6 : 3;
+  return Array.from({ length: 24 / step + 1 }, (_, at) => at * step).filter((hour) => hour >= from);
+}
+
 /** The hours below, and how high the goal is. */
 function Axes({ from, goal, scale }: { from: number; goal: number | null; scale: Scale }) {
   const { t, language } = useWords();
-  const { x, y } = scale;
+  const { width, x, y } = scale;
   const levels = goal === null ? [0] : [0, goal];
   return (
     <g>
@@ -43,19 +54,17 @@ function Axes({ from, goal, scale }: { from: number; goal: number | null; scale:
           </text>
         </g>
       ))}
-      {marks
-        .filter((hour) => hour >= from)
-        .map((hour) => (
-          <text
-            key={hour}
-            className="days-label"
-            x={x(hour)}
-            y={height - 4}
-            textAnchor={hour === 24 ? 'end' : 'middle'}
-          >
-            {t('days:hour', { hour })}
-          </text>
-        ))}
+      {marksOf(from, scale).map((hour) => (
+        <text
+          key={hour}
+          className="days-label"
+          x={x(hour)}
+          y={height - 4}
+          textAnchor={hour === 24 ? 'end' : 'middle'}
+        >
+          {t('days:hour', { hour })}
+        </text>
+      ))}
     </g>
   );
 }
@@ -66,7 +75,7 @@ function Now({ curve, scale, told }: { curve: DayCurve; scale: Scale; told: stri
   const now = points.at(-1) ?? { hour: 0, words: 0 };
   const [x, y] = [scale.x(now.hour), scale.y(now.words)];
   // What stands at the right end would be cut off there.
-  const isLate = x > width / 2;
+  const isLate = x > scale.width / 2;
   const ahead = reached && { x: scale.x(reached.hour), y: scale.y(reached.words) };
   return (
     <g>
@@ -97,19 +106,21 @@ export function TodayPicture({
 }) {
   const { t } = useWords();
   const { today, perDay: goal } = goals;
+  const drawing = useRef<SVGSVGElement>(null);
+  const width = useWidth(drawing, widthBefore);
   const moment = useNow(Date.now, lookMs);
   const now = hourOfDay(goals, moment);
   const done = minutesLeft === null ? null : hourOfDay(goals, moment + minutesLeft * 60_000);
   const curve = curveOf(hours, { now, today, goal, done });
   const { from, points, reached } = curve;
-  const scale = scaleOf(curve);
+  const scale = scaleOf(curve, width);
   const { x, y } = scale;
   const line = points.map(({ hour, words }) => `${x(hour).toFixed(1)},${y(words).toFixed(1)}`);
   const told = t('days:curve.now', { time: clockOf(now), count: today });
   const ground = [`${x(from)},${floor}`, ...line, `${x(now)},${floor}`];
   return (
     <figure className="days-today">
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <svg ref={drawing} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
         <polygon className="days-curve-ground" points={ground.join(' ')} />
         <Axes from={from} goal={goal} scale={scale} />
         <polyline className="days-curve" points={line.join(' ')} />

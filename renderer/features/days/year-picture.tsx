@@ -1,13 +1,16 @@
 /** A year of writing, a square a day. Arrow keys walk over it; the day under the cursor is told in words (W3). */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import { noonOf } from '#shared/calendar-day.ts';
 import type { DayCell } from './year.ts';
 
-const step = 14;
-const side = 11;
+/** Between squares, and before the first column and row, px. */
+const gap = 3;
 const left = 28;
 const top = 18;
+/** Until it is measured: a day is as large as there is room, the words are as large as all others. */
+const widthBefore = 770;
 
 /** How many days a key goes back or on. */
 const steps: Readonly<Record<string, number>> = {
@@ -42,6 +45,10 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
     if (next >= 0 && next < cells.length) choose(next);
   };
   const weeks = (cells.at(-1)?.week ?? 0) + 1;
+  const drawing = useRef<SVGSVGElement>(null);
+  const width = useWidth(drawing, widthBefore);
+  const step = (width - left) / weeks;
+  const height = top + 7 * step;
   return (
     <div className="days-year">
       <div
@@ -56,14 +63,14 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
         onKeyDown={walk}
         onBlur={() => choose(null)}
       >
-        <svg viewBox={`0 0 ${left + weeks * step} ${top + 7 * step}`} aria-hidden>
+        <svg ref={drawing} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
           {monthStarts(cells).map(({ day, week }) => (
             <text key={day} x={left + week * step} y={10} className="days-label">
               {month.format(noonOf(day))}
             </text>
           ))}
           {cells.slice(0, 7).map(({ day, weekday }) => (
-            <text key={day} x={0} y={top + weekday * step + 9} className="days-label">
+            <text key={day} x={0} y={top + (weekday + 1) * step - gap} className="days-label">
               {weekday % 2 === 0 ? shortDay.format(noonOf(day)) : ''}
             </text>
           ))}
@@ -72,8 +79,8 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
               key={day}
               x={left + week * step}
               y={top + weekday * step}
-              width={side}
-              height={side}
+              width={step - gap}
+              height={step - gap}
               rx={2}
               data-shade={shade}
               data-chosen={index === chosen || undefined}
