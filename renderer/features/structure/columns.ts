@@ -20,7 +20,7 @@ export const canHide = (column: Column): boolean => column !== 'title';
 const widths: Readonly<Record<Column, { px: number; share: number }>> = {
   title: { px: 190, share: 2.2 },
   synopsis: { px: 180, share: 4 },
-  status: { px: 92, share: 0 },
+  status: { px: 100, share: 0 },
   pointOfView: { px: 80, share: 0.9 },
   labels: { px: 76, share: 0.9 },
   words: { px: 122, share: 0 },

@@ -47,6 +47,17 @@ function ViewHead({ view, project }: { view: StructureKind; project: ProjectInfo
   );
 }
 
+/** What one key does stays together where the line is broken: it breaks between hints alone. */
+function KeyHints({ words }: { words: string }) {
+  return (
+    <p className="structure-keys">
+      {words
+        .split(/(　| · )/)
+        .map((part, at) => (at % 2 === 0 ? <span key={part}>{part}</span> : part))}
+    </p>
+  );
+}
+
 /** The keys that mean something now, and what is told of a card that is picked up. */
 function Foot({ view }: { view: StructureKind }) {
   const { t } = useWords();
@@ -54,7 +65,7 @@ function Foot({ view }: { view: StructureKind }) {
   const said = useLift((lift) => lift.said);
   return (
     <footer className="structure-foot">
-      <p className="structure-keys">{t(`structure:keys.${lifting ? 'lifted' : view}`)}</p>
+      <KeyHints words={t(`structure:keys.${lifting ? 'lifted' : view}`)} />
       <p className="structure-said" role="status">
         {said}
       </p>
