@@ -216,6 +216,21 @@ describe('what stands beside the page [W5]', () => {
     await expect.poll(saved, soon).toBe(before);
   });
 
+  it('says that its chapter was deleted, in words of its own, and does not offer to write there', async () => {
+    const project = await desk.project(two);
+    const { page, text, palette, word } = await desk.window('zh-CN', { project });
+    await text.ready();
+    await palette.run(word('beside:commands.chapter'));
+    const pane = page.locator('.beside');
+    await pane.getByRole('button', { name: word('beside:swap') }).waitFor();
+    const { projectId, documents } = project;
+    const documentId = documents[1]?.documentId ?? '';
+    await desk.call('documents:delete', { projectId, documentId });
+    await pane.getByText(word('beside:gone.title')).waitFor();
+    expect(await pane.locator('.ui-select-button').textContent()).toBe(word('beside:choice'));
+    expect(await pane.getByRole('button', { name: word('beside:swap') }).count()).toBe(0);
+  });
+
   it('in a narrow window takes turns with binder and dock, and is codex or notes, which the dock then does without', async () => {
     const project = await desk.project(two);
     const window = { project, width: 1024, height: 700 };

@@ -88,6 +88,16 @@ describe('the promises of a book [N13]', () => {
       'due',
     ]);
     expect(await axeFindings(page)).toEqual([]);
+    // In colours of the system, too, the line and the lane that is chosen are told from the others.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const looks = (selector: string) =>
+      page.locator(selector).evaluate((one) => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(one);
+        return { backgroundColor, outlineStyle };
+      });
+    const ink = await page.locator('body').evaluate((one) => getComputedStyle(one).color);
+    expect((await looks('.chapters-now')).backgroundColor).toBe(ink);
+    expect((await looks('.threads-lane[aria-pressed="true"]')).outlineStyle).toBe('solid');
   });
 
   it('have a report of which each line opens its place, where it stands by now, and says what is gone', async () => {
