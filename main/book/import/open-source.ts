@@ -4,7 +4,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { notRegularCode, openRegularFile } from '#main/base/files/regular-file.ts';
-import { damaged, formatUnknown, tooLarge } from './failures.ts';
+import { damaged, formatUnknown, isProtected, tooLarge } from './failures.ts';
 import { openArchive } from './files/open-archive.ts';
 import { openFolderTree } from './files/open-folder.ts';
 import type { OpenSource } from './formats/reader.ts';
@@ -13,6 +13,8 @@ import type { ImportLimits } from './limits.ts';
 const archiveStart = [0x50, 0x4b];
 /** Word before 2007, and any Office file with a password. */
 const compoundStart = [0xd0, 0xcf, 0x11, 0xe0];
+/** The stream in which the latter has what it is, by the name its directory gives. */
+const lockedPackage = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Its first bytes may be all letters. */
 const pdfStart = [0x25, 0x50, 0x44, 0x46, 0x2d];
@@ -59,7 +61,10 @@ const openFile = async (path: string, limits: ImportLimits): Promise<OpenSource>
   const { start, size } = await readStart(path);
   if (size === 0) throw new AppError('IMPORT_NOTHING_FOUND', 'The file is empty.');
   if (startsWith(start, compoundStart)) {
-    throw formatUnknown('it is a Word document of the old kind, or one with a password');
+    if (size <= limits.archive && (await readAll(path, limits.archive)).includes(lockedPackage)) {
+      throw isProtected('it is locked by a password');
+    }
+    throw formatUnknown('it is a Word document of the old kind');
   }
   if (startsWith(start, pdfStart)) throw formatUnknown('it is a PDF');
   const isArchive = startsWith(start, archiveStart);
@@ -72,7 +77,7 @@ const openFile = async (path: string, limits: ImportLimits): Promise<OpenSource>
 
 /**
  * A file's bytes, or the files of an archive or folder. IMPORT_FILE_MISSING, IMPORT_NOTHING_FOUND, IMPORT_TOO_LARGE,
- * IMPORT_FORMAT_UNKNOWN, IMPORT_FILE_DAMAGED.
+ * IMPORT_FORMAT_UNKNOWN, IMPORT_FILE_DAMAGED, IMPORT_FILE_PROTECTED.
  */
 export const openSource = async (path: string, limits: ImportLimits): Promise<OpenSource> => {
   try {

@@ -89,6 +89,19 @@ describe('a hostile file', () => {
       'IMPORT_FORMAT_UNKNOWN',
     ],
     [
+      'that is a Word document with a password',
+      () =>
+        file(
+          'locked.docx',
+          Buffer.concat([
+            Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex'),
+            Buffer.from('EncryptedPackage', 'utf16le'),
+            Buffer.alloc(512),
+          ]),
+        ),
+      'IMPORT_FILE_PROTECTED',
+    ],
+    [
       'of an old Word',
       () => file('a.docx', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2000, '0'), 'hex')),
       'IMPORT_FORMAT_UNKNOWN',
