@@ -91,3 +91,54 @@ describe('the desktop window’s doors to files', () => {
     expect(page.url()).toBe('app://fabula/');
   });
 });
+
+describe('the system’s dialogs', () => {
+  it('know the file type of an export, give a bare name its ending, and replace nothing unasked [B10]', async () => {
+    const page = await app.firstWindow();
+    const folder = path.join(data, 'documents');
+    const typed = path.join(folder, 'noext');
+    const asked = await app.evaluate(({ dialog }, filePath) => {
+      const shown: unknown[] = [];
+      Object.assign(dialog, {
+        showSaveDialog: (...given: unknown[]) => {
+          shown.push(given.at(-1));
+          return Promise.resolve({ canceled: false, filePath });
+        },
+      });
+      Object.assign(globalThis, { shown });
+      return shown.length;
+    }, typed);
+    expect(asked).toBe(0);
+    const suggested = path.join(folder, '潮簿.docx');
+    const reply = await page.evaluate((given) => window.host?.call('host:pickSaveFile', given), {
+      suggested,
+    });
+    expect(reply).toMatchObject({ ok: true, value: { path: `${typed}.docx` } });
+    const shown = await app.evaluate((): unknown => Reflect.get(globalThis, 'shown'));
+    expect(shown).toMatchObject([{ defaultPath: suggested, filters: [{ extensions: ['docx'] }] }]);
+  });
+
+  it('a folder to import is picked in the program’s own words, and read where it lies [B10]', async () => {
+    const folder = path.join(data, 'documents', '旧稿');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, '1.md'), '# 第一章 晴\n\n天晴了。\n');
+    await writeFile(path.join(folder, '2.md'), '# 第二章 雨\n\n下雨了。\n');
+    const page = await app.firstWindow();
+    await app.evaluate(({ dialog }, picked) => {
+      Object.assign(dialog, {
+        showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [picked] }),
+      });
+    }, folder);
+    await app.evaluate(({ Menu }, wanted) => {
+      const menus = Menu.getApplicationMenu()?.items ?? [];
+      const items = menus.flatMap(({ submenu }) => submenu?.items ?? []);
+      items.find(({ label }) => wanted.includes(label))?.click();
+    }, doors[0]?.[0] ?? []);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Choose a folder|选文件夹|选一个文件夹/ }).click();
+    await dialog.getByText('第二章 雨').first().waitFor();
+    expect(await dialog.getByText('旧稿').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

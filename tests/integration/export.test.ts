@@ -126,6 +126,15 @@ describe('the place of an export', () => {
     await test.call('documents:export', { projectId, format: 'txt', path });
     expect(existsSync(path)).toBe(true);
   });
+
+  it('is proposed where the last one of the book went', async () => {
+    const elsewhere = join(test.folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    const path = join(elsewhere, 'a.txt');
+    await test.call('documents:export', { projectId, format: 'txt', path });
+    const { folder } = await test.call('documents:export:choices:get', { projectId });
+    expect(folder).toBe(elsewhere);
+  });
 });
 
 describe('an export that does not end well', () => {

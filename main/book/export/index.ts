@@ -1,5 +1,5 @@
 /** Makes the room: exports of a book to files of other kinds (B10). */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { EventSink } from '#shared/contract/events.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
@@ -52,6 +52,11 @@ export const createExport = (needs: {
       code: errorCodeOf(error),
     });
   });
+  /** Where the last one of the book went since the start. */
+  const folderFor = (projectId: string): string => {
+    const last = context.lastExports.get(projectId);
+    return last === undefined ? context.exportsFolder : dirname(last);
+  };
   const remembered = (projectId: string) => context.choices.read(projectId) ?? firstChoices;
   return {
     toFile: (input, signal) =>
@@ -63,7 +68,7 @@ export const createExport = (needs: {
     preview: (input, signal) => previewExport(context, input, signal),
     getChoices: (projectId) => ({
       choices: remembered(projectId),
-      folder: context.exportsFolder,
+      folder: folderFor(projectId),
       fileName: fileNameOf(sources.projects.get(projectId).name),
     }),
     updateChoices: ({ projectId, ...change }) => {

@@ -1,10 +1,12 @@
 /** What the desktop has of the world. */
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import type { Desktop, Logger, Platform } from '#main/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { createNodePlatform } from '../node/platform.ts';
 import { languageOfLocale } from '#shared/domain/interface-language.ts';
+import { chooseSaveFile } from './choose-save-file.ts';
 import { printPdf } from './print-pdf.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -22,15 +24,24 @@ const desktop: Desktop = {
   },
   async pickSaveFile({ title, suggested }) {
     const window = BrowserWindow.getAllWindows()[0];
-    const options = {
-      title,
-      defaultPath: suggested,
-      properties: ['createDirectory', 'showOverwriteConfirmation'],
-    } satisfies Electron.SaveDialogOptions;
-    const { canceled, filePath } = window
-      ? await dialog.showSaveDialog(window, options)
-      : await dialog.showSaveDialog(options);
-    return canceled || filePath === '' ? null : filePath;
+    const ending = path.extname(suggested).slice(1);
+    const ask = async (defaultPath: string) => {
+      const options = {
+        ...{ title, defaultPath },
+        filters: ending === '' ? [] : [{ name: `*.${ending}`, extensions: [ending] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      } satisfies Electron.SaveDialogOptions;
+      const { canceled, filePath } = window
+        ? await dialog.showSaveDialog(window, options)
+        : await dialog.showSaveDialog(options);
+      return canceled || filePath === '' ? null : filePath;
+    };
+    const isThere = (file: string) =>
+      lstat(file).then(
+        () => true,
+        () => false,
+      );
+    return chooseSaveFile(suggested, { ask, isThere });
   },
   printPdf,
   revealFile(file) {

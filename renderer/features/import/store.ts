@@ -159,6 +159,18 @@ export async function takeFiles(picked: readonly PickedFile[], folder: string): 
   }
 }
 
+/** Reads a folder where it lies: a window of the desktop knows its path. */
+export async function takeFolder(path: string): Promise<void> {
+  if (getState().busy === 'writing') return;
+  getState().task?.cancel?.();
+  leaveSource();
+  const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
+  const leftOut = { documents: [], others: 0 };
+  setState({ source: { path, name, uploadId: null, bytes: 0, together: 1, leftOut } });
+  openDialog('import');
+  await readSource();
+}
+
 /** Reads the file anew in another way; what was made of single chapters goes with the old one. */
 export function changeOptions(change: ReadOptions): void {
   setState({ options: { ...getState().options, ...change } });

@@ -9,7 +9,8 @@ export type PickedFile = { file: File; name: string };
 
 export type Uploaded = {
   path: string;
-  uploadId: string;
+  /** Null for what the program reads where it lies. */
+  uploadId: string | null;
   name: string;
   bytes: number;
   /** How many files were chosen that are in no folder together; 1 for a file and for a folder. */
@@ -86,5 +87,6 @@ export async function uploadFiles(
   return sent && { ...sent, name, bytes, together, leftOut };
 }
 
-export const discardUpload = (uploadId: string): Promise<unknown> =>
-  call('import:discard', { uploadId });
+export const discardUpload = async (uploadId: string | null): Promise<void> => {
+  if (uploadId !== null) await call('import:discard', { uploadId });
+};
