@@ -27,6 +27,7 @@ const commands: readonly Command[] = [
   {
     id: 'dialog.settings',
     titleKey: 'app:commands.settings',
+    alsoKey: 'palette:also.settings',
     group: 'view',
     shortcut: 'Mod+,',
     run: () => openDialog('settings'),
@@ -55,6 +56,7 @@ const commands: readonly Command[] = [
   {
     id: 'view.theme',
     titleKey: 'app:commands.darkTheme',
+    alsoKey: 'palette:also.theme',
     titleIn: (t) => t(isDark() ? 'app:commands.lightTheme' : 'app:commands.darkTheme'),
     group: 'view',
     whileLockedIn: true,

@@ -14,6 +14,8 @@ export type Command = {
   titleKey: MessageKey;
   /** Takes the place of `titleKey` where a title holds a name the writer gave. */
   titleIn?: (t: Translate) => string;
+  /** Other words a writer may look for it by; not shown. */
+  alsoKey?: MessageKey;
   /** A few quiet words after the title in the palette. */
   hintKey?: MessageKey;
   group: CommandGroup;

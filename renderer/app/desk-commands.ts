@@ -50,6 +50,7 @@ const viewCommands: readonly Command[] = [
   {
     id: 'view.focus',
     titleKey: 'app:commands.focusMode',
+    alsoKey: 'palette:also.focus',
     group: 'view',
     shortcut: 'F11',
     run: () => {

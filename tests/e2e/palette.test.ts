@@ -54,6 +54,24 @@ describe('commands and the binder', () => {
     await text.paragraph('船来了。').waitFor();
   });
 
+  it('finds a command by another word a writer has for it, where its title is [F24]', async () => {
+    const { page, palette, word } = await open();
+    const wanted = [
+      ['目标', word('days:commands.open')],
+      ['锁', word('lock-in:commands.open')],
+      ['夜间', word('app:commands.darkTheme')],
+      ['吃书', word('contradictions:commands.open')],
+    ] as const;
+    for (const [asked, title] of wanted) {
+      await palette.open();
+      await page.keyboard.type(asked);
+      await palette.items.filter({ hasText: title }).waitFor();
+      expect(await palette.items.filter({ hasText: title }).count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await palette.dialog.waitFor({ state: 'detached' });
+    }
+  });
+
   it('says that nothing was found, where axe finds nothing [F24]', async () => {
     const { page, palette, word } = await open();
     await palette.open();

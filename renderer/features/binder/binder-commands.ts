@@ -58,6 +58,7 @@ const openChapterCommands = (t: Translate): Command[] => [
   {
     id: 'chapter.history',
     titleKey: 'history:command',
+    alsoKey: 'palette:also.history',
     group: 'writing',
     shortcut: 'Mod+Alt+H',
     when: hasChapter,

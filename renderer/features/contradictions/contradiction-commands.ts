@@ -7,6 +7,7 @@ const commands: readonly Command[] = [
   {
     id: 'contradictions.open',
     titleKey: 'contradictions:commands.open',
+    alsoKey: 'palette:also.contradictions',
     group: 'view',
     when: () => useSession.getState().project !== null,
     run: () => openBookView('contradictions'),

@@ -11,6 +11,7 @@ export function useDaysCommands(): void {
         {
           id: 'days.open',
           titleKey: 'days:commands.open',
+          alsoKey: 'palette:also.days',
           group: 'writing',
           when: () => useSession.getState().project !== null,
           run: () => openDialog('days'),

@@ -6,6 +6,7 @@ const commands: readonly Command[] = [
   {
     id: 'project.export',
     titleKey: 'export:command',
+    alsoKey: 'palette:also.export',
     group: 'project',
     shortcut: 'Mod+Alt+E',
     when: () => (useSession.getState().project?.documents.length ?? 0) > 0,

@@ -12,6 +12,7 @@ const commands: readonly Command[] = [
   {
     id: 'lockIn.open',
     titleKey: 'lock-in:commands.open',
+    alsoKey: 'palette:also.lockIn',
     group: 'writing',
     when: canWrite,
     run: () => openDialog('lockIn'),

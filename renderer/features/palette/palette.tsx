@@ -33,11 +33,12 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
     return (
       <Command.Group key={group} heading={t(`palette:groups.${group}`)}>
         {members.map((command) => {
-          const { id, titleKey, titleIn, hintKey, run } = command;
+          const { id, titleKey, titleIn, alsoKey, hintKey, run } = command;
           const shortcut = shownShortcut(command, choices);
           const title = titleIn?.(t) ?? t(titleKey);
+          const keywords = alsoKey === undefined ? [title] : [title, t(alsoKey)];
           return (
-            <Command.Item key={id} value={id} keywords={[title]} onSelect={() => closeAndRun(run)}>
+            <Command.Item key={id} value={id} keywords={keywords} onSelect={() => closeAndRun(run)}>
               <span className="palette-name">{title}</span>
               {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
               <span className="palette-space" />

@@ -8,6 +8,7 @@ const commands: readonly Command[] = [
   {
     id: 'threads.open',
     titleKey: 'threads:commands.open',
+    alsoKey: 'palette:also.threads',
     group: 'view',
     shortcut: 'Mod+Alt+3',
     when: () => useSession.getState().project !== null,
