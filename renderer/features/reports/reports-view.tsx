@@ -1,4 +1,5 @@
 /** Reports on the whole book, in place of the page (W7). */
+import { useEffect, useRef } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -95,12 +96,44 @@ function Content({ report }: { report: Report }) {
   );
 }
 
+/** Reports that were just made take the keys, unless the writer went elsewhere meanwhile. */
+function useFocusOnMade(report: Report | null): void {
+  const atOpening = useRef(report);
+  useEffect(() => {
+    if (report === null || report === atOpening.current) return undefined;
+    // The tabs are drawn by then.
+    const drawn = requestAnimationFrame(() => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && !activeElement?.matches('main.reports')) return;
+      const tabs = document.querySelector('.reports > .reports-tabs');
+      tabs?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    });
+    return () => cancelAnimationFrame(drawn);
+  }, [report]);
+}
+
+/** Says to who does not see it that the book is being read, and that it was. */
+function Announced() {
+  const { t } = useWords();
+  const { report, task } = useReports();
+  const atOpening = useRef(report);
+  const isNew = report !== null && report !== atOpening.current;
+  const { chapters: count, words } = report ?? { chapters: 0, words: 0 };
+  return (
+    <p className="ui-hidden" role="status">
+      {task !== null ? t('reports:making') : isNew && t('reports:about', { count, words })}
+    </p>
+  );
+}
+
 function OpenView() {
   const { t } = useWords();
   const { report, failure, task } = useReports();
+  useFocusOnMade(report);
   return (
     <Screen className="reports">
       <Head />
+      <Announced />
       {failure !== null && <FailureBlock error={failure} />}
       <Making />
       {report !== null && <Content report={report} />}
