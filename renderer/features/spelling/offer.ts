@@ -1,6 +1,7 @@
 /** What the menu of the page offers for the misspelt word it is opened on. */
 
 import type { EditorView } from '@codemirror/view';
+import { notify } from '#renderer/app/notices.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { misspeltPlaces } from './misspelt-marks.ts';
 import { setOffer, useSpelling, variantNow } from './store.ts';
@@ -38,7 +39,10 @@ export function spellingActions(t: Translate, view: EditorView | null): Spelling
   if (offered === null || view === null || view.state.readOnly) return [];
   const { word, from, to, suggestions } = offered;
   const replace = (insert: string) => () => {
-    if (view.state.sliceDoc(from, to) !== word) return;
+    if (view.state.sliceDoc(from, to) !== word) {
+      notify({ place: 'binder', text: t('spelling:changed', { word }) });
+      return;
+    }
     view.dispatch({
       changes: { from, to, insert },
       selection: { anchor: from + insert.length },
