@@ -6,7 +6,7 @@ import type { Check, Finding } from './check.ts';
 
 const folder = path.join(root, 'renderer/i18n');
 
-/** Every text of the interface exists in all its languages, with the same placeholders. */
+/** Every text of the interface exists in all its languages, with the same placeholders and the same ellipsis. */
 export const translations: Check = {
   name: 'translations',
   async run(): Promise<Finding> {
@@ -37,6 +37,10 @@ export function compareTexts(
       complaints.push(`${stem}: empty`);
     else if (placeholders(other) !== placeholders(en)) {
       complaints.push(`${stem}: placeholders differ: ${placeholders(other)} / ${placeholders(en)}`);
+    } else if (endings(other) !== endings(en)) {
+      complaints.push(`${stem}: one ends with a single “…”, the other does not`);
+    } else if ([...other, ...en].some((text) => /\.{3}|⋯/.test(text))) {
+      complaints.push(`${stem}: an ellipsis is “…”, in Chinese prose “……”`);
     }
   }
   return complaints;
@@ -57,6 +61,10 @@ function placeholders(forms: readonly string[]): string {
   );
   return [...new Set(names)].sort().join(', ');
 }
+
+/** What asks for more when it is pressed, or is under way, ends with one “…” in every language. */
+const endings = (forms: readonly string[]): string =>
+  [...new Set(forms.map((text) => /(?<!…)…$/.test(text)))].join();
 
 /** All texts of a language: one JSON file per feature, keys as the interface names them (`inspect:title`). */
 function textsOf(language: string): Map<string, string> {

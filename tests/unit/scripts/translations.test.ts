@@ -19,6 +19,8 @@ describe('translations', () => {
     [{}, { save: 'Save' }, 'save: missing in zh-CN'],
     [{ save: ' ' }, { save: 'Save' }, 'save: empty'],
     [{ hi: '{{name}}' }, { hi: 'Hi {{who}}' }, 'hi: placeholders differ: name / who'],
+    [{ open: '打开……' }, { open: 'Open…' }, 'open: one ends with a single “…”, the other does not'],
+    [{ wait: '等' }, { wait: 'Wait...' }, 'wait: an ellipsis is “…”, in Chinese prose “……”'],
   ])('F24 are incomplete: %j and %j', (chinese, english, complaint) => {
     expect(compareTexts(texts(chinese), texts(english), 'zh-CN')).toEqual([complaint]);
   });
