@@ -10,7 +10,13 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' |
 export type ChapterCounts = Pick<DocumentInfo, 'charCount' | 'wordCount'>;
 
 /** Where a panel wants the page to go. `serial` makes two equal requests different. */
-export type Destination = { documentId: string; range: TextRange | null; serial: number };
+export type Destination = {
+  documentId: string;
+  range: TextRange | null;
+  serial: number;
+  /** It was come to on a walk through a list of chapters, which keeps the focus. */
+  isWalked: boolean;
+};
 
 export type SessionState = {
   project: ProjectInfo | null;
@@ -35,6 +41,8 @@ type SessionActions = {
   setCounts(counts: ReadonlyMap<string, ChapterCounts>): void;
   /** Opens a chapter and, with a range, shows and selects it there. */
   openDocument(documentId: string, range?: TextRange): void;
+  /** Opens a chapter and leaves the focus where it is. */
+  walkTo(documentId: string): void;
   /** Leaves the page empty. */
   closeDocument(): void;
   setCursor(cursor: number, selection: TextRange): void;
@@ -61,6 +69,14 @@ function keepSame(before: readonly DocumentInfo[], now: readonly DocumentInfo[])
     return same && JSON.stringify(same) === JSON.stringify(document) ? same : document;
   });
 }
+
+const goingTo =
+  (destination: Omit<Destination, 'serial'>) =>
+  (state: SessionState): Partial<SessionState> => ({
+    ...(state.documentId === destination.documentId ? {} : arriving),
+    documentId: destination.documentId,
+    destination: { ...destination, serial: (state.destination?.serial ?? 0) + 1 },
+  });
 
 /**
  * What everyone may know about the sitting. Panels read it with a selector:
@@ -107,15 +123,8 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
     set({ project: { ...project, documents } });
   },
   openDocument: (documentId, range) =>
-    set((state) => ({
-      ...(state.documentId === documentId ? {} : arriving),
-      documentId,
-      destination: {
-        documentId,
-        range: range ?? null,
-        serial: (state.destination?.serial ?? 0) + 1,
-      },
-    })),
+    set(goingTo({ documentId, range: range ?? null, isWalked: false })),
+  walkTo: (documentId) => set(goingTo({ documentId, range: null, isWalked: true })),
   closeDocument: () => set(nothingOpen),
   setCursor: (cursor, selection) => set({ cursor, selection }),
   setSaveState: (saveState, savedVersion) =>

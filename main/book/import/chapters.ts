@@ -10,12 +10,7 @@ import type { SourceText } from './source-text.ts';
 import type { SplitChapter } from './split/cuts.ts';
 
 /** A chapter with a title, made up where the text names none. */
-export type Chapter = SplitChapter & {
-  title: string;
-  titled: boolean;
-  /** Before its heading: it is the first of a text that had some. */
-  frontMatter?: string;
-};
+export type Chapter = SplitChapter & { title: string; titled: boolean };
 
 type Words = { opening: string; scene: (number: number) => string; comments: string };
 
@@ -57,8 +52,7 @@ const headingOf = ({ headingLine: line, title, titled }: Chapter, keepsForm: boo
 const markedText = (chapter: Chapter, keepsForm: boolean): string => {
   const heading = headingOf(chapter, keepsForm);
   const parts = [heading, chapter.body].filter((part) => part !== '');
-  const text = parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
-  return `${chapter.frontMatter ?? ''}${text}`;
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
 };
 
 const notesOf = (text: string, footnotes: ReadonlyMap<string, string>): string => {

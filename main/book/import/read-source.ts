@@ -88,9 +88,7 @@ export const readSource = async (
   const file = basename(resolve(request.path));
   const name = source.title ?? title ?? (file.slice(0, file.length - extname(file).length) || file);
   const language = languageOf(source);
-  const [first, ...others] = withTitles(raw, name, language);
-  const { frontMatter } = source;
-  const chapters = first ? [{ ...first, ...(frontMatter && { frontMatter }) }, ...others] : [];
+  const chapters = withTitles(raw, name, language);
   checkSizes(chapters, limits);
   return { source, name, language, splitAt, splits, chapters, warnings: source.warnings };
 };

@@ -6,6 +6,7 @@ import { useHost } from '#renderer/app/host.ts';
 import { closeProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
+import { chapterMeant, chapterToChange } from '#renderer/app/chapter-meant.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
 import {
@@ -17,21 +18,28 @@ import {
 } from './actions.ts';
 import { shiftChapter } from './move-chapter.ts';
 
-const openChapter = () => openDocumentInfo(useSession.getState());
-const hasChapter = () => openChapter() !== null;
+const isChapterOpen = () => openDocumentInfo(useSession.getState()) !== null;
 const isWritable = () => useSession.getState().project?.readOnly === false;
-const canChange = () => hasChapter() && isWritable();
+const canChange = () => chapterToChange() !== null;
 
 const areFencesUnknown = () =>
   useSession.getState().project?.documents.some(({ fence }) => fence?.unknown) === true;
 
-const renameOpenChapter = () => {
-  const document = openChapter();
+const rename = () => {
+  const document = chapterToChange();
   if (document !== null) startRenaming(document.documentId);
 };
 
+const showHistory = () => {
+  const { documentId, openDocument } = useSession.getState();
+  const document = chapterMeant();
+  if (document === null) return;
+  if (document.documentId !== documentId) openDocument(document.documentId);
+  openHistory();
+};
+
 const shift = (t: Translate, by: -1 | 1) => () => {
-  const document = openChapter();
+  const document = chapterToChange();
   if (document !== null) shiftChapter(t, document.documentId, by).catch(reportFailure);
 };
 
@@ -39,12 +47,12 @@ const shift = (t: Translate, by: -1 | 1) => () => {
 const useNewChapterShortcut = (): Shortcut =>
   useHost((host) => (host.capabilities?.host === 'web' ? 'Mod+Alt+N' : 'Mod+N'));
 
-const deleteOpenChapter = (t: Translate) => () => {
-  const document = openChapter();
+const remove = (t: Translate) => () => {
+  const document = chapterToChange();
   if (document !== null) deleteChapter(t, document).catch(reportFailure);
 };
 
-const openChapterCommands = (t: Translate): Command[] => [
+const chapterCommands = (t: Translate): Command[] => [
   {
     id: 'chapter.rename',
     titleKey: 'binder:commands.rename',
@@ -53,7 +61,7 @@ const openChapterCommands = (t: Translate): Command[] => [
     // A row elsewhere that has the focus is the one to be renamed.
     shortcutWhen: () => !document.activeElement?.closest('[data-renames]'),
     when: canChange,
-    run: renameOpenChapter,
+    run: rename,
   },
   {
     id: 'chapter.history',
@@ -61,15 +69,15 @@ const openChapterCommands = (t: Translate): Command[] => [
     alsoKey: 'palette:also.history',
     group: 'writing',
     shortcut: 'Mod+Alt+H',
-    when: hasChapter,
-    run: openHistory,
+    when: () => chapterMeant() !== null,
+    run: showHistory,
   },
   {
     id: 'chapter.next',
     titleKey: 'binder:commands.next',
     group: 'writing',
     shortcut: 'Mod+Alt+Down',
-    when: hasChapter,
+    when: isChapterOpen,
     run: () => openNeighbour(1),
   },
   {
@@ -77,7 +85,7 @@ const openChapterCommands = (t: Translate): Command[] => [
     titleKey: 'binder:commands.previous',
     group: 'writing',
     shortcut: 'Mod+Alt+Up',
-    when: hasChapter,
+    when: isChapterOpen,
     run: () => openNeighbour(-1),
   },
   {
@@ -99,7 +107,7 @@ const openChapterCommands = (t: Translate): Command[] => [
     titleKey: 'binder:commands.delete',
     group: 'writing',
     when: canChange,
-    run: deleteOpenChapter(t),
+    run: remove(t),
   },
 ];
 
@@ -142,7 +150,7 @@ export function useBinderCommands(): void {
   const newChapter = useNewChapterShortcut();
   useCommands(
     useMemo(
-      () => [newChapterCommand(t, newChapter), ...openChapterCommands(t), ...bookCommands],
+      () => [newChapterCommand(t, newChapter), ...chapterCommands(t), ...bookCommands],
       [t, newChapter],
     ),
   );

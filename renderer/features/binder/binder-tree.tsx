@@ -1,12 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import {
   Button,
   Collection,
@@ -18,6 +11,7 @@ import {
   useDragAndDrop,
   Virtualizer,
 } from 'react-aria-components';
+import { standsFor } from '#renderer/app/chapter-meant.ts';
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { foldAway, setFolded, useFolds } from '#renderer/app/folds.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
@@ -31,10 +25,9 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { useBinder } from './actions.ts';
-import { bringIntoSight } from './bring-into-sight.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
+import { useLineInSight, useWantedScene } from './line-in-sight.ts';
 import { VolumeMenu } from './volume-menu.tsx';
 import { SceneRow } from './scene-row.tsx';
 import {
@@ -48,7 +41,6 @@ import {
   refOf,
   sceneAfterMove,
   type SceneLine,
-  sceneLineId,
   volumeOfLine,
 } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
@@ -102,7 +94,8 @@ type ChapterElementProps = ComponentProps<'div'> & { documentId: string };
 function ChapterElement({ documentId, ...props }: ChapterElementProps) {
   const hasScenes = useScenes(({ scenes }) => scenes.has(documentId));
   const isFolded = hasScenes && props['aria-expanded'] === undefined;
-  return <div {...props} {...(isFolded ? { 'aria-expanded': false } : {})} />;
+  const folded = isFolded ? { 'aria-expanded': false } : {};
+  return <div {...props} {...folded} {...standsFor(documentId)} />;
 }
 
 function ChapterItem({ line }: { line: ChapterLine }) {
@@ -144,7 +137,12 @@ function Line({ line }: { line: BinderLine }) {
 
 function SceneItem({ line }: { line: SceneLine }) {
   return (
-    <TreeItem id={line.id} textValue={line.scene.opening} className="binder-item binder-scene">
+    <TreeItem
+      id={line.id}
+      textValue={line.scene.opening}
+      className="binder-item binder-scene"
+      {...standsFor(line.documentId)}
+    >
       <TreeItemContent>
         <SceneRow line={line} />
       </TreeItemContent>
@@ -208,49 +206,6 @@ function useDragging(sections: readonly BinderSection[], readOnly: boolean) {
   return dragAndDropHooks;
 }
 
-/** A line, and the scenes that are shown below it. */
-const shownIds = (line: BinderLine): string[] =>
-  line.type === 'chapter' && line.isOpen
-    ? [line.id, ...line.scenes.map(({ id }) => id)]
-    : [line.id];
-
-/** Keeps the open chapter's line in sight when it is opened from elsewhere or renamed. */
-function useLineInSight(sections: readonly BinderSection[]) {
-  const tree = useRef<HTMLDivElement>(null);
-  const documentId = useSession((session) => session.documentId);
-  const renaming = useBinder((binder) => binder.renaming);
-  const folded = useFolds((folds) => folds.binder);
-  useEffect(() => {
-    const wanted = renaming ?? documentId;
-    const lines = sections.flatMap((section) => [
-      section.id,
-      ...(folded.has(section.id) ? [] : section.lines.flatMap(shownIds)),
-    ]);
-    if (tree.current === null || wanted === null || !lines.includes(wanted)) return undefined;
-    return bringIntoSight(tree.current, lines, wanted);
-  }, [sections, documentId, renaming, folded]);
-  return tree;
-}
-
-/** A scene that was moved takes the keys where it is now, its chapter where it is the only one there. */
-function useWantedScene(
-  tree: RefObject<HTMLDivElement | null>,
-  sections: readonly BinderSection[],
-): void {
-  const wanted = useScenes((shown) => shown.wanted);
-  useEffect(() => {
-    if (wanted === null) return;
-    useScenes.setState({ wanted: null });
-    const line = findSceneLine(sections, sceneLineId(wanted));
-    const id = line === undefined ? wanted.documentId : line.id;
-    // A line that comes into sight now is drawn by then.
-    requestAnimationFrame(() => {
-      const row = tree.current?.querySelector(`[data-key="${CSS.escape(id)}"]`);
-      if (row instanceof HTMLElement) row.focus();
-    });
-  }, [tree, sections, wanted]);
-}
-
 /**
  * What stays the same from one time to the next stays the same object: the tree is made anew, and its lines measured, only
  * where it changed.
@@ -283,6 +238,19 @@ function useExpanded(sections: readonly BinderSection[]) {
   return { expandedKeys, onExpandedChange };
 }
 
+/** Lines that are never chosen: folders, kinds of the codex, scenes. */
+const useFixed = (sections: readonly BinderSection[]): string[] =>
+  useMemo(
+    () =>
+      sections.flatMap((section) => [
+        section.id,
+        ...section.lines.flatMap((line) =>
+          line.type === 'kind' ? [line.id] : line.scenes.map(({ id }) => id),
+        ),
+      ]),
+    [sections],
+  );
+
 /** What Enter or a press does on a line that is not chosen by it; on a chapter the page gets the keyboard. */
 function act(sections: readonly BinderSection[], key: string): void {
   const kind = EntityKind.safeParse(key.replace(/^kind:/, ''));
@@ -291,7 +259,11 @@ function act(sections: readonly BinderSection[], key: string): void {
   else if (scene !== undefined) openScene(scene.documentId, scene.scene);
   else if (key.startsWith('section:')) {
     foldAway('binder', key, !useFolds.getState().binder.has(key));
-  } else focusPage();
+  } else {
+    useSession.getState().openDocument(key);
+    // It may have been away behind a view of the whole book.
+    requestAnimationFrame(focusPage);
+  }
 }
 
 /**
@@ -304,7 +276,6 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   const sections = useSections(project, scenes);
   const { expandedKeys, onExpandedChange } = useExpanded(sections);
   const documentId = useSession((session) => session.documentId);
-  const openDocument = useSession((session) => session.openDocument);
   const dragAndDropHooks = useDragging(sections, project.readOnly);
   const tree = useLineInSight(sections);
   useWantedScene(tree, sections);
@@ -312,17 +283,11 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     () => new Set(project.documents.map((document) => document.documentId)),
     [project.documents],
   );
-  const fixed = useMemo(
-    () =>
-      sections.flatMap((section) => [
-        section.id,
-        ...section.lines.flatMap((line) =>
-          line.type === 'kind' ? [line.id] : line.scenes.map(({ id }) => id),
-        ),
-      ]),
-    [sections],
-  );
+  const fixed = useFixed(sections);
+  /** A chapter is gone to by pointer, by keys one only walks to it; Enter goes into it. */
+  const isWalking = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
+    isWalking.current = true;
     const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
     const key = row?.getAttribute('data-key') ?? '';
     const scene = findSceneLine(sections, key);
@@ -340,7 +305,13 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     shifted.catch(reportFailure);
   };
   return (
-    <div className="binder-body" onKeyDownCapture={onKeyDown}>
+    <div
+      className="binder-body"
+      onKeyDownCapture={onKeyDown}
+      onPointerDownCapture={() => {
+        isWalking.current = false;
+      }}
+    >
       <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: rowSize }}>
         <Tree
           ref={tree}
@@ -357,7 +328,10 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
           selectedKeys={documentId === null ? [] : [documentId]}
           onSelectionChange={(keys) => {
             const key = keys === 'all' ? undefined : [...keys][0];
-            if (key !== undefined && key !== documentId) openDocument(String(key));
+            const { walkTo, openDocument } = useSession.getState();
+            if (key === undefined || key === documentId) return;
+            if (isWalking.current) walkTo(String(key));
+            else openDocument(String(key));
           }}
           onAction={(key) => act(sections, String(key))}
           dragAndDropHooks={dragAndDropHooks}

@@ -1,22 +1,13 @@
 /** Commands that change how the book is parted into chapters. */
 import { useMemo } from 'react';
+import { chapterToChange } from '#renderer/app/chapter-meant.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { askForVolume } from './actions.ts';
 import { canSplit, chapterAfter, mergeWithNext, splitAtCaret } from './split-merge.ts';
 
-const canMerge = () => {
-  const { project, documentId } = useSession.getState();
-  return project?.readOnly === false && chapterAfter(documentId) !== null;
-};
-
-/** Null also where nothing may be changed. */
-const openChapter = () => {
-  const state = useSession.getState();
-  return state.project?.readOnly === false ? openDocumentInfo(state) : null;
-};
+const canMerge = () => chapterAfter(chapterToChange()?.documentId ?? null) !== null;
 
 export function useStructureCommands(): void {
   const { t } = useWords();
@@ -40,17 +31,17 @@ export function useStructureCommands(): void {
           group: 'writing',
           when: canMerge,
           run: () => {
-            const { documentId } = useSession.getState();
-            if (documentId !== null) mergeWithNext(t, documentId).catch(reportFailure);
+            const chapter = chapterToChange();
+            if (chapter !== null) mergeWithNext(t, chapter.documentId).catch(reportFailure);
           },
         },
         {
           id: 'chapter.volume',
           titleKey: 'binder:commands.volume',
           group: 'writing',
-          when: () => openChapter() !== null,
+          when: () => chapterToChange() !== null,
           run: () => {
-            const chapter = openChapter();
+            const chapter = chapterToChange();
             if (chapter !== null) askForVolume({ documentId: chapter.documentId });
           },
         },
@@ -58,9 +49,9 @@ export function useStructureCommands(): void {
           id: 'volume.rename',
           titleKey: 'binder:commands.renameVolume',
           group: 'writing',
-          when: () => (openChapter()?.group ?? '') !== '',
+          when: () => (chapterToChange()?.group ?? '') !== '',
           run: () => {
-            const chapter = openChapter();
+            const chapter = chapterToChange();
             if (chapter !== null) askForVolume({ volume: chapter.group });
           },
         },

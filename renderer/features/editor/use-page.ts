@@ -45,9 +45,11 @@ function onReport(projectId: string, draft: Draft, report: DraftReport): void {
   if (saveState === 'conflict') readConflict(projectId, documentId, draftId);
 }
 
-/** A field that is being typed in, such as a new chapter's name, keeps the focus. */
+/** A field that is being typed in, such as a new chapter's name, keeps the focus, and so does a list that is walked through. */
 function focusUnlessElsewhere(controller: PageController): void {
-  if (document.activeElement?.matches('input, textarea') !== true) controller.view()?.focus();
+  const isTyping = document.activeElement?.matches('input, textarea') === true;
+  const isWalking = useSession.getState().destination?.isWalked === true;
+  if (!isTyping && !isWalking) controller.view()?.focus();
 }
 
 function stateOnArrival(draft: Draft): SaveState {

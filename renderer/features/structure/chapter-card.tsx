@@ -1,6 +1,7 @@
 /** A chapter's card: every field that is on it is written there (W1). */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { standsFor } from '#renderer/app/chapter-meant.ts';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useScenes } from '#renderer/app/scenes.ts';
@@ -136,6 +137,7 @@ export function Card({ part, ...props }: CardProps & { part: Part }) {
       role="gridcell"
       className="structure-card"
       data-renames
+      {...standsFor(documentId)}
       data-cell={cellId(hasFocus ? cell : own)}
       data-over={drag.isOver({ documentId })}
       data-lifted={part === 'lifted' || undefined}

@@ -1,5 +1,6 @@
 /** A chapter's line in the outline, every cell edited in its place. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { standsFor } from '#renderer/app/chapter-meant.ts';
 import { shortLabel } from '#renderer/app/chapter-label.ts';
 import { isEmptyChapter } from '#renderer/app/empty-chapter.ts';
 import { useScenes } from '#renderer/app/scenes.ts';
@@ -118,6 +119,7 @@ function OutlineCell(props: CellProps) {
       className="structure-cell"
       data-field={field}
       data-renames
+      {...standsFor(documentId)}
       data-cell={cellId(own)}
       data-editing={isEdited}
       {...(isFolder ? { 'aria-expanded': isOpen } : {})}

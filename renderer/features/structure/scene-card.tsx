@@ -1,5 +1,6 @@
 /** A scene's card in the tray below its chapter's. */
 import type { MouseEvent } from 'react';
+import { standsFor } from '#renderer/app/chapter-meant.ts';
 import { openScene } from '#renderer/app/scenes.ts';
 import { StatusLadder } from '#renderer/app/status-ladder.tsx';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
@@ -82,6 +83,7 @@ export function SceneCard({ of, project, people }: SceneCardProps) {
       role="gridcell"
       className="structure-card structure-scene"
       data-renames
+      {...standsFor(documentId)}
       data-cell={cellId(hasFocus ? cell : own)}
       data-lifted={part === 'lifted' || undefined}
       tabIndex={hasFocus && edited === null ? 0 : -1}

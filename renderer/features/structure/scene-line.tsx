@@ -1,4 +1,5 @@
 /** A scene's line in the outline, below that of its chapter. */
+import { standsFor } from '#renderer/app/chapter-meant.ts';
 import { openScene } from '#renderer/app/scenes.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
@@ -45,6 +46,7 @@ function SceneCell({ row, project, people, field }: SceneLineProps & { field: Sc
       className={`structure-cell${isTitle ? ' structure-scene' : ''}`}
       data-field={field}
       data-renames={isWritten(own) || undefined}
+      {...standsFor(documentId)}
       data-cell={cellId(own)}
       data-editing={isEdited}
       tabIndex={hasFocus && !isEdited ? 0 : -1}

@@ -1,4 +1,5 @@
 /** The ways to the synopses that a model proposes. */
+import { chapterToChange } from '#renderer/app/chapter-meant.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { openSynopses, proposeSynopsis } from './store.ts';
@@ -15,13 +16,10 @@ const commands: readonly Command[] = [
     id: 'synopses.propose',
     titleKey: 'synopses:commands.propose',
     group: 'writing',
-    when: () => {
-      const { project, documentId } = useSession.getState();
-      return project?.readOnly === false && documentId !== null;
-    },
+    when: () => chapterToChange() !== null,
     run: () => {
-      const { documentId } = useSession.getState();
-      if (documentId !== null) void proposeSynopsis(documentId);
+      const chapter = chapterToChange();
+      if (chapter !== null) void proposeSynopsis(chapter.documentId);
     },
   },
 ];

@@ -8,8 +8,6 @@ export type DocxParagraph = {
   spans: Span[];
   level: number | null;
   isContents: boolean;
-  isQuotation: boolean;
-  isAuthor: boolean;
   styleId: string | null;
   /** Its own; what it leaves open its style says. */
   number: NumberReference;
@@ -38,8 +36,7 @@ const deletions = new Set(['del', 'moveFrom']);
 const isOn = (value: string | undefined): boolean =>
   value === undefined || !['0', 'false', 'off', 'none'].includes(value);
 
-/** `dotted`: with the emphasis marks of Han, which has no slanted letters. */
-type Run = { bold: boolean; italic: boolean; dotted: boolean; hidden: boolean };
+type Run = { bold: boolean; italic: boolean; hidden: boolean };
 
 class BodyReader {
   readonly body: DocxBody = { paragraphs: [], authors: [], pictures: 0 };
@@ -66,12 +63,9 @@ class BodyReader {
     }
     if (name === 'p') {
       const number = { numberId: null, level: null };
-      this.open.push({
-        ...{ spans: [], level: null, styleId: null, number },
-        ...{ isContents: false, isQuotation: false, isAuthor: false },
-      });
+      this.open.push({ spans: [], level: null, isContents: false, styleId: null, number });
     } else if (name === 'pPr') this.inProperties += 1;
-    else if (name === 'r') this.run = { bold: false, italic: false, dotted: false, hidden: false };
+    else if (name === 'r') this.run = { bold: false, italic: false, hidden: false };
     else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
     else this.startInside(element);
   }
@@ -93,8 +87,6 @@ class BodyReader {
       const id = element.get('val') ?? '';
       paragraph.level ??= this.styles.levelOf(id);
       paragraph.isContents = this.styles.isContents(id);
-      paragraph.isQuotation = this.styles.isQuotation(id);
-      paragraph.isAuthor = this.styles.isAuthor(id);
       paragraph.styleId = id;
     } else if (name === 'numId' && paragraph && this.inProperties > 0) {
       paragraph.number.numberId = element.get('val') ?? null;
@@ -110,7 +102,6 @@ class BodyReader {
     const { name } = element;
     if (name === 'b') run.bold = isOn(element.get('val'));
     else if (name === 'i') run.italic = isOn(element.get('val'));
-    else if (name === 'em') run.dotted = isOn(element.get('val'));
     else if (name === 'vanish') run.hidden = isOn(element.get('val'));
     else if (name === 't' || name === 'delText') this.inText = true;
     else if (name === 'tab') this.add('\t');
@@ -132,8 +123,7 @@ class BodyReader {
 
   private add(text: string): void {
     if (this.run === null || this.run.hidden) return;
-    const { bold, dotted } = this.run;
-    const italic = this.run.italic || dotted;
+    const { bold, italic } = this.run;
     const change = this.changes.at(-1) ?? null;
     this.open.at(-1)?.spans.push(textSpan(text, { bold, italic, change }));
   }
