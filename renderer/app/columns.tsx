@@ -10,7 +10,7 @@ import { ReportsView } from '#renderer/features/reports/index.ts';
 import { StructureView } from '#renderer/features/structure/index.ts';
 import { ThreadsView } from '#renderer/features/threads/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { isFocusLost } from '#renderer/ui/keep-focus.ts';
+import { isFocusLost, useFocusReturned } from '#renderer/ui/keep-focus.ts';
 import { BesidePane } from './beside-pane.tsx';
 import { useBookView } from './book-view.ts';
 import { Dock } from './dock.tsx';
@@ -53,6 +53,7 @@ export function Columns() {
   useRoom();
   useScenesFollowing();
   useUndoKey();
+  useFocusReturned('.notice-area, .top-bar', focusPage);
   const lockedIn = useLockIn(({ lock }) => lock !== null);
   const layout = useLayout();
   const view = useBookView((book) => book.view);

@@ -33,3 +33,32 @@ export function useFocusKept(list: RefObject<HTMLElement | null>): void {
 
 /** Whether what had the focus went away, and nothing has it now. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/**
+ * What comes and goes, a notice or a line of news, gives the focus back to what had it before as it goes.
+ * @param otherwise gives it away where that is gone as well
+ */
+export function useFocusReturned(selector: string, otherwise: () => void): void {
+  useEffect(() => {
+    let inside: Element | null = null;
+    let before: EventTarget | null = null;
+    const observer = new MutationObserver(() => {
+      if (inside === null || inside.isConnected || !isFocusLost()) return;
+      inside = null;
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (isFocusLost()) otherwise();
+    });
+    const note = ({ target, relatedTarget }: FocusEvent): void => {
+      const now = target instanceof Element && target.closest(selector) !== null ? target : null;
+      if (now !== null && inside === null) before = relatedTarget;
+      inside = now;
+      observer.disconnect();
+      if (inside !== null) observer.observe(document.body, watched);
+    };
+    document.addEventListener('focusin', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, [selector, otherwise]);
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
+import { memoryModel } from './pages/dock-models.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -104,5 +105,63 @@ describe('in a dialog', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await text.text.textContent()).toContain('甲乙丙丁');
     expect(await chapter()).toBe(written);
+  });
+});
+
+describe('a word of what was done', () => {
+  it('gives way when it is undone another way, and its undo then does nothing and says nothing [F17 W1]', async () => {
+    const { page, binder, palette, word, dialog, projectId } = await open();
+    const titles = async () =>
+      (await desk.call('documents:list', { projectId })).documents.map(({ title }) => title);
+    await palette.run(word('binder:commands.delete'));
+    await expect.poll(titles, soon).toEqual(['第二章 归途']);
+    const told = page.locator('.notice-area .ui-notice-text');
+    await expect
+      .poll(() => told.textContent(), soon)
+      .toBe(word('binder:deleted', { title: '雪夜' }));
+    await palette.run(word('binder:commands.deleted'));
+    await dialog
+      .getByRole('button', { name: word('binder:deletedChapters.restoreOne', { title: '雪夜' }) })
+      .click();
+    await expect.poll(titles, soon).toEqual(['第一章 雪夜', '第二章 归途']);
+    const back = word('binder:deletedChapters.restored', { title: '雪夜' });
+    await expect.poll(() => told.textContent(), soon).toBe(back);
+    expect(await binder.undo.count()).toBe(0);
+    await binder.chapter('归途').focus();
+    await page.keyboard.press('Control+z');
+    await binder.chapter('归途').focus();
+    expect(await told.textContent()).toBe(back);
+    expect(await titles()).toEqual(['第一章 雪夜', '第二章 归途']);
+  });
+
+  it('leaves the focus where it came from when its undo is pressed, and a habit that goes leaves it in the panel [F24]', async () => {
+    const { page, palette, text, word, projectId } = await open();
+    for (const habit of ['少用成语。', '对白不用引号。']) {
+      await desk.call('memory:rules:create', {
+        projectId,
+        text: habit,
+        confidence: 0.8,
+        confirmed: true,
+      });
+    }
+    await text.text.focus();
+    await palette.run(word('binder:commands.moveDown'));
+    const undo = page.locator('.notice-area').getByRole('button');
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await undo.waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    const memory = memoryModel(page, 'zh-CN');
+    await memory.show();
+    await expect.poll(() => memory.rules.count(), soon).toBe(2);
+    const remove = memory.rules.first().getByRole('button', { name: word('memory:delete') });
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => memory.rules.count(), soon).toBe(1);
+    await hasFocus(page.locator('.memory'));
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => memory.rules.count(), soon).toBe(2);
+    await hasFocus(page.locator('.memory'));
   });
 });

@@ -128,7 +128,12 @@ async function deleteNow(t: Translate, document: DocumentInfo): Promise<void> {
     projectId: project.projectId,
     place: 'binder',
     text: t('binder:deleted', { title }),
-    undo: () => restoreChapter(documentId),
+    undo: async () => {
+      const isBack = session().project?.documents.some((one) => one.documentId === documentId);
+      if (isBack === true) return false;
+      await restoreChapter(documentId);
+      return true;
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
@@ -29,9 +30,12 @@ function useDeleted(projectId: string): Known {
   return known;
 }
 
-function restore(documentId: string): void {
+/** `said` takes the place of the word that it was deleted. */
+function restore(documentId: string, said: string): void {
   closeDialog();
-  restoreChapter(documentId).catch(reportFailure);
+  restoreChapter(documentId)
+    .then(() => notify({ place: 'binder', text: said }))
+    .catch(reportFailure);
 }
 
 function Row({ chapter }: { chapter: DeletedChapter }) {
@@ -50,7 +54,7 @@ function Row({ chapter }: { chapter: DeletedChapter }) {
       </div>
       <Button
         aria-label={t('binder:deletedChapters.restoreOne', { title })}
-        onPress={() => restore(chapter.documentId)}
+        onPress={() => restore(chapter.documentId, t('binder:deletedChapters.restored', { title }))}
       >
         {t('binder:deletedChapters.restore')}
       </Button>

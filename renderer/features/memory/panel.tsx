@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { KeptOfDeleted, keptText } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { EmptyState, Loaded } from '#renderer/ui/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { AddRule } from './add-rule.tsx';
 import { Episodes, WorkingNotes } from './records.tsx';
 import { Rules } from './rules.tsx';
@@ -49,8 +51,10 @@ export function MemoryPanel() {
   useProjectReading(load, 'memory:changed');
   const rules = useMemory((state) => state.rules);
   const failure = useMemory((state) => state.failure);
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusKept(panel);
   return (
-    <div className="memory">
+    <div ref={panel} className="memory" tabIndex={-1}>
       <Loaded value={rules} failure={failure} onRetry={() => void reload()}>
         {(known) => (
           <>

@@ -1,3 +1,4 @@
+import { notify } from '#renderer/app/notices.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog } from '#renderer/ui/index.ts';
 import { useComposer } from '../composer/store.ts';
@@ -6,7 +7,8 @@ import { useConversationsView } from './view.ts';
 
 const leave = () => useConversationsView.setState({ deleting: null });
 
-async function remove(conversationId: string): Promise<void> {
+/** `told`: that it is gone. */
+async function remove(conversationId: string, told: string): Promise<void> {
   const { drafts, forget, put } = useComposer.getState();
   const said = drafts.get(conversationId);
   // Before it is gone: what is being said in a conversation that another window deletes is said in a new one.
@@ -15,6 +17,7 @@ async function remove(conversationId: string): Promise<void> {
   const { conversations } = useAssistant.getState();
   const isThere = conversations?.some((one) => one.conversationId === conversationId);
   if (isThere && said !== undefined) put(conversationId, said);
+  if (isThere === false) notify({ place: 'dock', text: told });
 }
 
 /** A deleted conversation cannot come back, so it is asked for once, and what goes with it is named. */
@@ -35,7 +38,9 @@ export function DeleteDialog() {
             variant="primary"
             onPress={() => {
               leave();
-              if (deleting !== null) void remove(deleting.conversationId);
+              if (deleting === null) return;
+              const title = deleting.title || t('assistant:untitled');
+              void remove(deleting.conversationId, t('assistant:delete.done', { title }));
             }}
           >
             {t('assistant:delete.action')}

@@ -1,9 +1,10 @@
 import { Pencil, Search, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState, useRef } from 'react';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { IconButton, TextField } from '#renderer/ui/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { type ListedConversation, shownConversations, useAssistant } from '../store.ts';
 import { useTitles } from '../mentions.ts';
@@ -160,6 +161,8 @@ export function ConversationList() {
   const shown = found ?? shownConversations({ conversations });
   const ids = shown.map(({ conversationId }) => conversationId);
   const roving = useRoving(ids);
+  const list = useRef<HTMLDivElement>(null);
+  useFocusKept(list);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return;
     event.preventDefault();
@@ -169,7 +172,7 @@ export function ConversationList() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the rows inside
-    <div className="chat-list" data-escape onKeyDown={onKeyDown}>
+    <div ref={list} className="chat-list" tabIndex={-1} data-escape onKeyDown={onKeyDown}>
       <div className="chat-search">
         <TextField
           label={t('assistant:list.search')}
