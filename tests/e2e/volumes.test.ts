@@ -71,7 +71,10 @@ describe.each([
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(places, soon).toEqual([`/${one}`, parted[2], `${volume}/${two}`, parted[3]]);
     await page.keyboard.press('Control+z');
+    await expect.poll(places, soon).toEqual(parted);
 
+    // The volume of the chapter whose line has the keys.
+    await binder.chapter(three).focus();
     await palette.run(word('binder:commands.renameVolume'));
     const naming = page.getByRole('dialog', {
       name: word('binder:volume.renameTitle', { volume }),
