@@ -16,7 +16,7 @@ const replaced = async (): Promise<string[]> => {
   return texts.filter(([, text]) => text.includes('郑石')).map(([name]) => name);
 };
 
-it('a renaming in 120 chapters killed half way is taken back, codex and all, at the next opening, but for what was written since [W2]', async () => {
+it('a renaming in 120 chapters killed half way is taken back, codex and all, at the next opening, and what was written since stays [W2]', async () => {
   desk = await startManuscript(
     Object.fromEntries(names.map((name) => [name, textOf(name, '郑九')])),
   );
@@ -43,10 +43,11 @@ it('a renaming in 120 chapters killed half way is taken back, codex and all, at 
   expect(half.length).toBeLessThan(names.length);
 
   const [first = ''] = half;
-  const mine = `${await desk.read(first)}我后来又写了一句。\n`;
-  await desk.write(first, mine);
+  const more = '我后来又写了一句。\n';
+  await desk.write(first, `${await desk.read(first)}${more}`);
+  const mine = `${textOf(first, '郑九')}${more}`;
   await desk.restart();
-  expect(await replaced()).toEqual([first]);
+  expect(await replaced()).toEqual([]);
   expect(await desk.read(first)).toBe(mine);
   for (const name of names.slice(1)) expect(await desk.read(name)).toBe(textOf(name, '郑九'));
   const codex = await desk.call('knowledge:entities:list', { projectId });
