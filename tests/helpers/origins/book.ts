@@ -22,6 +22,8 @@ export type Undo = {
   undoId: string;
   /** What it gives back; null for a chapter that was not there. */
   before: ReadonlyMap<string, Known | null>;
+  /** What a replacement made of them. */
+  after?: ReadonlyMap<string, Known>;
 };
 
 export type OriginBook = Awaited<ReturnType<typeof openOriginBook>>;

@@ -78,6 +78,7 @@ const replace: Step = async (book, draw) => {
   const done = await book.world.test.call('manuscript:replace', {
     ...{ projectId, replacement, places },
   });
+  const replaced = new Map<string, Known>();
   for (const [documentId, known] of before) {
     const here = places.filter((place) => place.documentId === documentId);
     const put = allFrom(replacement, 'typed');
@@ -87,8 +88,9 @@ const replace: Step = async (book, draw) => {
       known as Known,
     );
     await book.expectText(documentId, after);
+    replaced.set(documentId, after);
   }
-  book.undos.push({ channel: 'manuscript:undo', undoId: done.undoId, before });
+  book.undos.push({ channel: 'manuscript:undo', undoId: done.undoId, before, after: replaced });
   await book.refreshPages();
 };
 
@@ -177,15 +179,17 @@ const undoLast: Step = async (book) => {
   const { projectId } = book;
   const last = book.undos.pop();
   if (!last) return;
-  const { channel, undoId, before } = last;
+  const { channel, undoId, before, after } = last;
   const done = await book.tryCall(channel, { projectId, undoId }, [
     ...['STEP_NOT_FOUND', 'STEP_CHANGED', 'REPLACEMENT_NOT_FOUND'],
   ]);
   if (!done) return;
-  const changed = 'changed' in done ? done.changed.map(({ id }) => id) : [];
   for (const [documentId, known] of before) {
-    if (changed.includes(documentId)) continue;
+    const now = book.knownText(documentId);
+    const hasGoneOn = after !== undefined && after.get(documentId)?.text !== now.text;
     if (known === null) book.texts.delete(documentId);
+    // Only the places that still stand go back into a chapter that was written in since.
+    else if (hasGoneOn) await book.takeClaims(documentId, [now, known]);
     else await book.expectText(documentId, known);
   }
   await book.refreshPages();
