@@ -98,6 +98,9 @@ describe('what the assistant may do', () => {
     await settings.getByText(say('unconfirmed')).waitFor();
     await settings.getByRole('button', { name: say('connect') }).click();
     await settings.getByText(word('errors:MCP_SERVER_FAILED.what')).waitFor(soon);
+    // It is asked about first, and the focus is on keeping it.
+    await settings.getByRole('button', { name: say('remove') }).click();
+    await hasFocus(settings.getByRole('button', { name: say('ask.keep') }));
     await settings.getByRole('button', { name: say('remove') }).click();
     await settings.getByText(say('none')).waitFor();
     expect((await desk.call('mcp:servers:list', {})).items).toEqual([]);

@@ -213,8 +213,7 @@ describe('a card that is picked up by keyboard', () => {
     for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Space');
     await page.keyboard.up('Space');
     await expect.poll(titles, soon).toEqual(['第二章 门槛', '第一章 记潮的人', '第三章 空簿']);
-    await settled(page);
-    expect(await lifted.count()).toBe(0);
+    await expect.poll(() => lifted.count(), soon).toBe(0);
     await hasKeys('记潮的人');
   });
 });

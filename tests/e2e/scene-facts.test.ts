@@ -88,10 +88,12 @@ describe('status, synopsis and point of view of scenes', () => {
       ]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => outline.textContent(), soon).toContain(word('structure:withoutPlace'));
-    expect(await factsIn(projectId)).toEqual([
-      ['', null],
-      ['', null],
-    ]);
+    await expect
+      .poll(() => factsIn(projectId), soon)
+      .toEqual([
+        ['', null],
+        ['', null],
+      ]);
   });
 
   it('are written on the cards of the tray by mouse, and the binder shows how far each is [W1]', async () => {
