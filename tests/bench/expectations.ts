@@ -1,6 +1,7 @@
 /**
- * `node tests/bench/expectations.ts <folder of Markdown>`: 500 expectations of a writer's project, looked at all at once and
- * again after an edit of one chapter; how long, how many assemblies, and how long anything else waited meanwhile.
+ * `node tests/bench/expectations.ts <folder of Markdown> [500]`: so many expectations of a writer's project, looked at all at
+ * once and again after an edit of one chapter; how long, how many assemblies, and how long anything else waited meanwhile.
+ * The first five are of every chapter.
  */
 import { basename, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -10,14 +11,14 @@ import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
 import { type Figure, single, spread, table, timed } from './figures.ts';
 import { makeWritersProject, newCursors, type WritersProject } from './writers-project.ts';
 
-const count = 500;
 const cursors = 120;
 const everywhere = 5;
 const soon = 1;
 const edits = 30;
 
-const [folder] = process.argv.slice(2);
+const [folder, wanted = '500'] = process.argv.slice(2);
 if (folder === undefined) throw new Error('which folder of Markdown?');
+const count = Number(wanted);
 
 type Given = Omit<Input<'expectations:create'>, 'projectId'>;
 
