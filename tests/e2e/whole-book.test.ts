@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
@@ -26,22 +27,28 @@ const open = async (language: Language) => {
   const dialog = window.page.getByRole('dialog', { name: window.word('replace:title') });
   const bytes = () =>
     Promise.all(Object.keys(files).map((name) => readFile(desk.file(project, name), 'utf8')));
-  return { ...window, project, dialog, bytes };
+  /** Asks by keyboard for 郑石 in place of 郑九, until so many places are shown. */
+  const findPlaces = async (count: number): Promise<Locator> => {
+    const { page, word } = window;
+    await page.keyboard.press('Control+Shift+H');
+    await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
+    await page.keyboard.type('郑九');
+    await dialog.getByLabel(word('replace:with')).fill('郑石');
+    const places = dialog.getByRole('listitem').getByRole('checkbox');
+    await expect.poll(() => places.count(), soon).toBe(count);
+    return places;
+  };
+  return { ...window, project, dialog, bytes, findPlaces };
 };
 
 describe('the whole book as one text', () => {
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`replaces what is ticked, by keyboard, and one undo restores the bytes (${language}) [W2]`, async () => {
-      const { page, text, dialog, word, bytes } = await open(language);
+      const { page, text, dialog, word, bytes, findPlaces } = await open(language);
       const before = await bytes();
       await text.caretAfter('敲锣。');
       await page.keyboard.type('又是郑九。');
-      await page.keyboard.press('Control+Shift+H');
-      await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
-      await page.keyboard.type('郑九');
-      await dialog.getByLabel(word('replace:with')).fill('郑石');
-      const places = dialog.getByRole('listitem').getByRole('checkbox');
-      await expect.poll(() => places.count(), soon).toBe(7);
+      const places = await findPlaces(7);
       expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
       await places.last().waitFor();
       expect(await places.last().getAttribute('aria-checked')).toBe('false');
@@ -66,14 +73,9 @@ describe('the whole book as one text', () => {
 
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`names the chapters in which an undo left places that were reworded since, as the way there (${language}) [W2]`, async () => {
-      const { page, text, dialog, word, binder, palette, bytes } = await open(language);
+      const { page, text, dialog, word, binder, palette, bytes, findPlaces } = await open(language);
       await text.text.focus();
-      await page.keyboard.press('Control+Shift+H');
-      await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
-      await page.keyboard.type('郑九');
-      await dialog.getByLabel(word('replace:with')).fill('郑石');
-      const places = dialog.getByRole('listitem').getByRole('checkbox');
-      await expect.poll(() => places.count(), soon).toBe(6);
+      await findPlaces(6);
       await dialog.locator('.replace-foot').getByRole('button').click();
       await dialog.waitFor({ state: 'detached' });
       await binder.open('来信');
@@ -117,14 +119,9 @@ describe('the whole book as one text', () => {
 
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`stops with the chapter’s name when another window changed a place meanwhile, and nothing is replaced (${language}) [W2]`, async () => {
-      const { page, dialog, word, text, project, bytes } = await open(language);
+      const { page, dialog, word, text, project, bytes, findPlaces } = await open(language);
       await text.text.focus();
-      await page.keyboard.press('Control+Shift+H');
-      await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
-      await page.keyboard.type('郑九');
-      await dialog.getByLabel(word('replace:with')).fill('郑石');
-      const places = dialog.getByRole('listitem').getByRole('checkbox');
-      await expect.poll(() => places.count(), soon).toBe(6);
+      await findPlaces(6);
       const other = await desk.window(language, { project });
       await other.binder.open('来信');
       await other.text.caretAfter('信是');

@@ -1,11 +1,11 @@
 /** What the desktop has of the world. */
-import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import type { Desktop, Logger, Platform } from '#main/platform.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
 import { createNodePlatform } from '../node/platform.ts';
 import { languageOfLocale } from '#shared/domain/interface-language.ts';
+import { isThere } from '#main/base/files/places.ts';
 import { chooseSaveFile } from './choose-save-file.ts';
 import { printPdf } from './print-pdf.ts';
 import { createSecrets } from './secrets.ts';
@@ -36,11 +36,6 @@ const desktop: Desktop = {
         : await dialog.showSaveDialog(options);
       return canceled || filePath === '' ? null : filePath;
     };
-    const isThere = (file: string) =>
-      lstat(file).then(
-        () => true,
-        () => false,
-      );
     return chooseSaveFile(suggested, { ask, isThere });
   },
   printPdf,

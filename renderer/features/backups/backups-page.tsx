@@ -4,15 +4,15 @@ import { useSession } from '#renderer/app/session.ts';
 import { GitPart } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, FailureBlock, Loaded } from '#renderer/ui/index.ts';
+import { Button, FailureBlock } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
-import { BackupRow } from './backup-row.tsx';
+import { BackupList } from './backup-list.tsx';
 import { BundleExport, BundleImport } from './bundle.tsx';
 import { TaskProgress } from './task-progress.tsx';
 import { useTask } from './use-task.ts';
 import './backups.css';
 
-function BackupList({ project }: { project: ProjectInfo }) {
+function BookBackups({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
   const { projectId } = project;
   const items = useBackups((state) => state.items);
@@ -42,25 +42,14 @@ function BackupList({ project }: { project: ProjectInfo }) {
       <TaskProgress state={task.state} />
       {failed !== null && <p className="backups-failed">{t('backups:status.failed')}</p>}
       {task.failure !== null && <FailureBlock error={task.failure} />}
-      <Loaded value={items} failure={failure} onRetry={() => void loadBackups(projectId)}>
-        {(backups) =>
-          backups.length === 0 ? (
-            <p className="ui-quiet">{t('backups:none')}</p>
-          ) : (
-            <ul>
-              {backups.map((backup) => (
-                <BackupRow
-                  key={backup.backupId}
-                  projectId={projectId}
-                  folder={project.path}
-                  backup={backup}
-                  onListed={(listed) => useBackups.setState({ items: listed })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <BackupList
+        projectId={projectId}
+        folder={project.path}
+        items={items}
+        failure={failure}
+        onRetry={() => void loadBackups(projectId)}
+        onListed={(listed) => useBackups.setState({ items: listed })}
+      />
     </section>
   );
 }
@@ -76,7 +65,7 @@ export function BackupsPage() {
         <p className="ui-quiet">{t('backups:noProject')}</p>
       ) : (
         <>
-          <BackupList key={project.projectId} project={project} />
+          <BookBackups key={project.projectId} project={project} />
           <GitPart key={`git-${project.projectId}`} project={project} />
           <BundleExport key={`bundle-${project.projectId}`} project={project} />
         </>
