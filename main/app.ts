@@ -121,7 +121,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const jobs = createJobs({ ...platform, events, nameOf: bookNames(database) });
   const parts = { database, platform, events, tokens, settings, jobs };
   const { importSeed, ...book } = createBook({ ...parts, nameTools: options.nameTools });
-  const { documents, constraints, knowledge, memory, records, threads, notes } = book;
+  const { days, documents, constraints, knowledge, memory, records, threads, notes } = book;
   const projects = createProjects({
     ...{ database, mayWrite: options.lends !== true },
     platform,
@@ -154,7 +154,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     ...{ database, platform, events, jobs },
     sources: { projects, documents, clock },
   });
-  const imports = await createImports({ platform, jobs, documents, projects });
+  const imports = await createImports({ platform, jobs, documents, projects, days });
   const retrieval = await createRetrieval({
     platform,
     egress,

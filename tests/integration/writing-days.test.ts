@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
@@ -103,6 +105,27 @@ describe('the log of days [W3]', () => {
       })),
     });
     expect(await log()).toMatchObject([counted]);
+  });
+
+  it('counts imported words apart, in a book that is there and in a new one, and those taken out again no more', async () => {
+    const path = join(test.folder, 'old.txt');
+    await writeFile(path, '第一章 甲\n\n雪停了。\n\n第二章 乙\n\n他走了。\n');
+    const wordsOf = (documents: readonly { documentId: string; wordCount: number }[]): number =>
+      documents.reduce((sum, { wordCount }) => sum + wordCount, 0);
+    const made = await test.call('import:commit', { path, into: { projectId } });
+    const isNew = ({ documentId: id }: { documentId: string }): boolean =>
+      made.created.some((one) => one.documentId === id);
+    const words = wordsOf(made.documents.filter(isNew));
+    expect(await log()).toMatchObject([{ imported: words, written: 0, counted: 0 }]);
+    // The next day: the day it came keeps it, the year has it no more.
+    now = at(21, 8);
+    await test.call('import:undo', { projectId });
+    expect((await log()).map(({ imported }) => imported)).toEqual([words, -words]);
+    expect(await goals()).toMatchObject({ today: 0, streak: 0 });
+    const into = { folder: join(test.folder, 'new-book'), language: 'zh-CN' } as const;
+    const other = await test.call('import:commit', { path, into });
+    const { items } = await test.call('goals:log', { projectId: other.projectId });
+    expect(items).toMatchObject([{ day: '2026-11-21', imported: words, written: 0 }]);
   });
 
   it('keeps goals with the book and counts as they say', async () => {

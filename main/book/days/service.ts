@@ -24,7 +24,10 @@ export type ExpectedWords = {
 };
 
 export type DaysService = {
-  /** Puts chapters that came from outside into the log of this hour, each with its words. Errors of the database. */
+  /**
+   * Puts chapters that came from outside into the log of this hour, each with its words; taken out again, with as many below
+   * nothing. Errors of the database.
+   */
   recordImported(
     projectId: string,
     chapters: readonly { documentId: string; wordCount: number }[],

@@ -47,29 +47,34 @@ export const removeChapter = async (
 };
 
 /**
- * Removes those of the chapters whose text is still of the version named. One that is no chapter any more counts as
- * neither. The caller holds the folder's mutex. Errors: those of {@link removeChapter}; what was removed before stays removed.
+ * Takes imported chapters out again, those whose text is still of the version named; their words are no imported ones
+ * any more (W3). One that is no chapter any more counts as neither. The caller holds the folder's mutex. Errors: those of
+ * {@link removeChapter}; what was removed before stays removed.
  */
 export const removeUnchanged = async (
   context: DocumentsContext,
   folder: OpenFolder,
   chapters: readonly { documentId: string; version: string }[],
 ): Promise<{ removed: number; kept: number }> => {
-  let removed = 0;
+  const removed: { documentId: string; wordCount: number }[] = [];
   let kept = 0;
   const giveTurn = createTurns();
-  for (const { documentId, version } of chapters) {
-    await giveTurn();
-    const record = folder.present.get(documentId);
-    if (!record) continue;
-    const current = await readNow(context, folder, record);
-    if (current !== null && current.version !== version) kept += 1;
-    else {
-      await removeChapter(context, folder, record);
-      removed += 1;
+  try {
+    for (const { documentId, version } of chapters) {
+      await giveTurn();
+      const record = folder.present.get(documentId);
+      if (!record) continue;
+      const current = await readNow(context, folder, record);
+      if (current !== null && current.version !== version) kept += 1;
+      else {
+        await removeChapter(context, folder, record);
+        removed.push({ documentId, wordCount: -record.wordCount });
+      }
     }
+  } finally {
+    context.days.recordImported(folder.projectId, removed);
   }
-  return { removed, kept };
+  return { removed: removed.length, kept };
 };
 
 /**

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Output } from '#shared/contract/index.ts';
+import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService, NewChapter } from '#main/book/documents/service.ts';
 import type { Platform } from '#main/platform.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
@@ -19,6 +20,7 @@ export type CommitDependencies = {
   limits: ImportLimits;
   documents: DocumentsService;
   projects: ProjectsService;
+  days: Pick<DaysService, 'recordImported'>;
   journal: ImportJournal;
   notes: UnfinishedNotes;
   /** The writer's own documents. */
@@ -82,7 +84,7 @@ const intoFolder = async (
   chapters: readonly NewChapter[],
   run: ImportRun,
 ): Promise<Omit<Committed, 'warnings'>> => {
-  const { projects, journal, notes } = dependencies;
+  const { projects, days, journal, notes } = dependencies;
   const byPath = new Map<string, NewChapter>();
   for (const [at, path] of fileNames(chapters).entries()) {
     const chapter = chapters[at];
@@ -99,6 +101,7 @@ const intoFolder = async (
   const { path, language, name } = target;
   const opened = await projects.open({ path, language });
   const project = name === null ? opened : await projects.rename(opened.projectId, name);
+  days.recordImported(project.projectId, project.documents);
   await keepImported(dependencies, project, byPath);
   await kept.done();
   const created = await createdOf(dependencies, project);

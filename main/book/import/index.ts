@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Platform } from '#main/platform.ts';
 import type { Jobs } from '#main/jobs/service.ts';
+import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import { commitImport } from './commit.ts';
@@ -18,11 +19,12 @@ export type ImportDependencies = {
   jobs: Jobs;
   documents: DocumentsService;
   projects: ProjectsService;
+  days: Pick<DaysService, 'recordImported'>;
 };
 
 /** To be made before any book is open: what a killed program left half written is taken back first. */
 export const createImports = async (dependencies: ImportDependencies): Promise<ImportService> => {
-  const { platform, jobs, documents, projects } = dependencies;
+  const { platform, jobs, documents, projects, days } = dependencies;
   const folder = join(platform.paths.data, 'imports');
   const uploadFolder = join(folder, 'uploads');
   await recoverImports(folder, platform.logger);
@@ -34,7 +36,7 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
   const latest: LatestImports = new Map();
   const uploads = createUploads(uploadFolder, limits);
   const writing = {
-    ...{ platform, limits, documents, projects },
+    ...{ platform, limits, documents, projects, days },
     journal: createImportJournal(folder),
     notes,
     documentsFolder: platform.paths.documents,
