@@ -1,9 +1,10 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
+import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
 import { useConnection } from './connection.ts';
 import { dismissFirstNotice, type HostNotice, useHostNotices } from './host-notices.ts';
+import { noticeWords } from './notice-words.ts';
 import { expire, noticeLifetime } from './notices.ts';
 import { dismissFailure, type ShownFailure, tellFailure, useFailures } from './report-failure.ts';
 import { useSession } from './session.ts';
@@ -43,26 +44,7 @@ function useTitles({ documentIds = [] }: HostNotice): string {
 function NoticeLine({ notice }: { notice: HostNotice }) {
   const { t } = useWords();
   const titles = useTitles(notice);
-  const own = {
-    SETTINGS_INVALID: t('app:hostNotices.settings', { returnObjects: true }),
-    PROJECT_FILE_INVALID: t('app:hostNotices.projectFile', { returnObjects: true }),
-    DISK_FULL: t('app:hostNotices.history', { returnObjects: true }),
-    DATABASE_CORRUPT: t('app:hostNotices.databaseDamaged', { returnObjects: true }),
-    DATABASE_RESTORED: t('app:hostNotices.databaseRestored', { returnObjects: true }),
-    DATABASE_LOST: t('app:hostNotices.databaseLost', { returnObjects: true }),
-    DATABASE_CHANGES_LOST: t('app:hostNotices.databaseChangesLost', { returnObjects: true }),
-    DATABASE_DAMAGED: t('app:hostNotices.databaseFailing', { returnObjects: true }),
-    DATABASE_BACKUP_FAILED: t('app:hostNotices.databaseBackup', { returnObjects: true }),
-    DOCUMENT_FENCED: t('app:hostNotices.fenced', { returnObjects: true }),
-    SCENE_MAYBE_TWICE: t('app:hostNotices.sceneTwice', { returnObjects: true, titles }),
-    DOCUMENT_UNREADABLE: t('app:hostNotices.journal', { returnObjects: true }),
-  };
-  const failure = failureOf({ ...notice });
-  const general =
-    failure.code === 'INTERNAL'
-      ? { what: t('app:hostNotices.note'), next: notice.message }
-      : failureWords(t, failure);
-  const words = Object.entries(own).find(([code]) => code === notice.code)?.[1] ?? general;
+  const words = noticeWords(t, notice, titles);
   return <Line {...words} urgent={false} onDismiss={dismissFirstNotice} />;
 }
 

@@ -97,7 +97,7 @@ export const ProjectInfo = z.object({
 export type ProjectInfo = z.infer<typeof ProjectInfo>;
 
 /** Who may write in an open project now: this program, another one, nobody though it was another one, nobody at all. */
-export const ProjectWriter = z.enum(['here', 'elsewhere', 'nobody', 'unwritable']);
+export const ProjectWriter = z.enum(['here', 'elsewhere', 'nobody', 'unwritable', 'full']);
 export type ProjectWriter = z.infer<typeof ProjectWriter>;
 
 export const ProjectListItem = z.object({

@@ -21,6 +21,7 @@ import { detectLanguage } from './language.ts';
 import { acquireLock, isLockedElsewhere, type ProjectLock } from './lock.ts';
 import { explainFolderFailure, makeFolder } from './new-folder.ts';
 import {
+  findWriteObstacle,
   isFolderWritable,
   putProjectFileAside,
   readProjectFile,
@@ -327,8 +328,9 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     async writer(projectId) {
       const { readOnly, project } = openOf(projectId);
       if (readOnly === null) return 'here';
-      const mayWrite = readOnly === 'PROJECT_LOCKED' || (await isFolderWritable(project.path));
-      if (!mayWrite) return 'unwritable';
+      const isLocked = readOnly === 'PROJECT_LOCKED';
+      const obstacle = isLocked ? null : await findWriteObstacle(project.path);
+      if (obstacle !== null) return obstacle;
       const isHeld = await isLockedElsewhere({ locks, root: project.path, token });
       return isHeld ? 'elsewhere' : 'nobody';
     },

@@ -47,7 +47,7 @@ export const readProjectFile = async (root: string): Promise<ProjectFileState> =
 
 /** Throws the file system's error. */
 export const writeProjectFile = async (root: string, projectId: string): Promise<void> => {
-  await mkdir(join(root, privateFolder), { recursive: true });
+  await makePrivateFolder(root);
   await writeFileAtomic(
     fileIn(root),
     `${JSON.stringify({ formatVersion: 1, projectId }, null, 2)}\n`,
@@ -61,32 +61,38 @@ export const putProjectFileAside = async (root: string, now: number): Promise<st
   return aside;
 };
 
-const unwritableCodes = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOSPC',
-  'EDQUOT',
-  'ENOTDIR',
-  'EEXIST',
-  'ENOTSUP',
-]);
+const unwritableCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOTSUP']);
+const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Enough to need a block of its own, so that a full disk is found out now and not at the first save. */
 const probe = Buffer.alloc(4096);
 
-/** Whether this process can write in the folder: found out by writing, since rights alone do not tell. */
-export const isFolderWritable = async (root: string): Promise<boolean> => {
+/** One step: asked for all of a path at once, a disk that can only be read is said to have no such folder. */
+const makePrivateFolder = async (root: string): Promise<void> => {
+  try {
+    await mkdir(join(root, privateFolder));
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  }
+};
+
+/** Why this process cannot write in the folder, null where it can: found out by writing, since rights alone do not tell. */
+export const findWriteObstacle = async (root: string): Promise<'unwritable' | 'full' | null> => {
   const folder = join(root, privateFolder);
   const path = join(folder, `probe-${nanoid()}`);
   try {
-    await mkdir(folder, { recursive: true });
+    await makePrivateFolder(root);
     await writeFile(path, probe, { flag: 'wx' });
-    return true;
+    return null;
   } catch (error) {
-    if (unwritableCodes.has(errorCodeOf(error))) return false;
+    const code = errorCodeOf(error);
+    if (fullCodes.has(code)) return 'full';
+    if (unwritableCodes.has(code)) return 'unwritable';
     throw error;
   } finally {
     await rm(path, { force: true }).catch(() => undefined);
   }
 };
+
+export const isFolderWritable = async (root: string): Promise<boolean> =>
+  (await findWriteObstacle(root)) === null;
