@@ -10,7 +10,12 @@ import type { SourceText } from './source-text.ts';
 import type { SplitChapter } from './split/cuts.ts';
 
 /** A chapter with a title, made up where the text names none. */
-export type Chapter = SplitChapter & { title: string; titled: boolean };
+export type Chapter = SplitChapter & {
+  title: string;
+  titled: boolean;
+  /** Before its heading: it is the first of a text that had some. */
+  frontMatter?: string;
+};
 
 type Words = { opening: string; scene: (number: number) => string; comments: string };
 
@@ -52,7 +57,8 @@ const headingOf = ({ headingLine: line, title, titled }: Chapter, keepsForm: boo
 const markedText = (chapter: Chapter, keepsForm: boolean): string => {
   const heading = headingOf(chapter, keepsForm);
   const parts = [heading, chapter.body].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+  const text = parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+  return `${chapter.frontMatter ?? ''}${text}`;
 };
 
 const notesOf = (text: string, footnotes: ReadonlyMap<string, string>): string => {

@@ -33,6 +33,10 @@ export const emphasise = (text: string, mark: '*' | '**' | '***'): string => {
 export const headingLine = (level: number, title: string): string =>
   `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title.replace(/\s+/gu, ' ').trim()}`;
 
+/** A paragraph as a quotation; one without words, or a scene break, is none. */
+export const quoteLines = (paragraph: string): string =>
+  paragraph === '' || paragraph === sceneBreak ? paragraph : paragraph.replace(/^/gm, '> ');
+
 /** Paragraphs with one blank line between them, and one at the end of the file. */
 export const joinParagraphs = (paragraphs: readonly string[]): string =>
   paragraphs.filter((paragraph) => paragraph.trim() !== '').join('\n\n');

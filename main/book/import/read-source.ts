@@ -88,7 +88,9 @@ export const readSource = async (
   const file = basename(resolve(request.path));
   const name = source.title ?? title ?? (file.slice(0, file.length - extname(file).length) || file);
   const language = languageOf(source);
-  const chapters = withTitles(raw, name, language);
+  const [first, ...others] = withTitles(raw, name, language);
+  const { frontMatter } = source;
+  const chapters = first ? [{ ...first, ...(frontMatter && { frontMatter }) }, ...others] : [];
   checkSizes(chapters, limits);
   return { source, name, language, splitAt, splits, chapters, warnings: source.warnings };
 };

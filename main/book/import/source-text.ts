@@ -23,6 +23,8 @@ export type SourceText = {
   /** The book's title as the file gives it. */
   title: string | null;
   parts: Part[];
+  /** Front matter that says more than the title and the author, with its borders; it stays before the first chapter. */
+  frontMatter: string;
   /** True when the parts are meant as chapters: an epub's contents, a Scrivener binder. */
   partsAreChapters: boolean;
   encoding?: string;
@@ -49,6 +51,7 @@ export const plainSource = (
   format,
   title: null,
   parts,
+  frontMatter: '',
   partsAreChapters: false,
   changeAuthors: [],
   comments: [],

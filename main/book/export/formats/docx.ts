@@ -74,7 +74,7 @@ const chapterParagraphs = (
 
 const titleParagraphs = ({ title, author }: Book): Paragraph[] => [
   centred({ style: 'Title', text: title, spacing: { before: 4 * inch, after: 480 } }),
-  ...(author === '' ? [] : [centred({ text: author })]),
+  ...(author === '' ? [] : [centred({ style: 'Author', text: author })]),
 ];
 
 const stylesFor = (book: Book, layout: ExportLayout) => {
@@ -108,6 +108,7 @@ const stylesFor = (book: Book, layout: ExportLayout) => {
       title: { run: { ...headingRun, size: 52 } },
     },
     paragraphStyles: [
+      { id: 'Author', name: 'Author', basedOn: 'Normal' },
       {
         id: 'BodyText',
         name: 'Body Text',

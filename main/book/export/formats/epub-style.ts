@@ -23,7 +23,9 @@ h1 .label { display: block; font-size: 0.75em; margin-bottom: 0.4em; }
 h2, h3, h4, h5, h6 { margin: 1.5em 0 0.5em; font-size: 1.1em; }
 p.break { margin: 1.2em 0; text-indent: 0; text-align: center; }
 p.space { text-indent: 0; }
-p.quote { margin: 0 2em; text-indent: 0; }
+hr.blank { height: 1.2em; margin: 0; border: 0; }
+blockquote { margin: 0 2em; }
+blockquote p { text-indent: 0; }
 h1.book { margin-top: 30%; font-size: 2em; }
 p.author { margin-top: 2em; text-indent: 0; text-align: center; }
 ${emphasis[language]}

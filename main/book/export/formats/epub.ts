@@ -12,19 +12,19 @@ import { sceneBreakMark } from './scene-break.ts';
 type Page = { id: string; file: string; head: string; body: string };
 
 const contentsWord = { 'zh-CN': '目录', en: 'Contents' };
-const quotePattern = /^<p/;
 
 const blockMarkup = (block: Block, layout: ExportLayout, language: Book['language']): string => {
   if (block.kind === 'space') return '<p class="space"><br/></p>';
   if (block.kind === 'break') {
-    return `<p class="break">${sceneBreakMark(layout, language) || '<br/>'}</p>`;
+    const mark = sceneBreakMark(layout, language);
+    return mark === '' ? '<hr class="blank"/>' : `<p class="break">${mark}</p>`;
   }
   if (block.kind === 'heading') {
     const level = Math.min(6, Math.max(2, block.level));
     return `<h${level}>${markupOfRuns(block.runs)}</h${level}>`;
   }
   const paragraph = `<p>${markupOfRuns(block.runs)}</p>`;
-  return block.quoted ? paragraph.replace(quotePattern, '<p class="quote"') : paragraph;
+  return block.quoted ? `<blockquote>${paragraph}</blockquote>` : paragraph;
 };
 
 const pageMarkup = (book: Book, title: string, body: string, more = ''): string =>

@@ -70,7 +70,7 @@ const blockParagraph = (block: Block, language: Book['language']): Paragraph => 
     children: wordRuns(block.runs, language),
     spacing: doubleSpaced,
     ...firstLineIndent(language === 'zh-CN' ? 'twoCharacters' : 'halfInch', points),
-    ...(block.quoted ? { indent: { left: inch / 2, right: inch / 2 } } : {}),
+    ...(block.quoted ? { style: 'Quotation' } : {}),
   });
 };
 
@@ -113,6 +113,14 @@ const writeManuscript = async (book: Book, layout: ExportLayout): Promise<Uint8A
         document: { run: { size: points * 2, font } },
         heading1: { run: { size: points * 2, font, bold: false, color: '000000' } },
       },
+      paragraphStyles: [
+        {
+          id: 'Quotation',
+          name: 'Quotation',
+          basedOn: 'Normal',
+          paragraph: { indent: { left: inch / 2, right: inch / 2 } },
+        },
+      ],
     },
     sections: [
       {

@@ -8,6 +8,8 @@ export type DocxParagraph = {
   spans: Span[];
   level: number | null;
   isContents: boolean;
+  isQuotation: boolean;
+  isAuthor: boolean;
   styleId: string | null;
   /** Its own; what it leaves open its style says. */
   number: NumberReference;
@@ -36,7 +38,8 @@ const deletions = new Set(['del', 'moveFrom']);
 const isOn = (value: string | undefined): boolean =>
   value === undefined || !['0', 'false', 'off', 'none'].includes(value);
 
-type Run = { bold: boolean; italic: boolean; hidden: boolean };
+/** `dotted`: with the emphasis marks of Han, which has no slanted letters. */
+type Run = { bold: boolean; italic: boolean; dotted: boolean; hidden: boolean };
 
 class BodyReader {
   readonly body: DocxBody = { paragraphs: [], authors: [], pictures: 0 };
@@ -63,9 +66,12 @@ class BodyReader {
     }
     if (name === 'p') {
       const number = { numberId: null, level: null };
-      this.open.push({ spans: [], level: null, isContents: false, styleId: null, number });
+      this.open.push({
+        ...{ spans: [], level: null, styleId: null, number },
+        ...{ isContents: false, isQuotation: false, isAuthor: false },
+      });
     } else if (name === 'pPr') this.inProperties += 1;
-    else if (name === 'r') this.run = { bold: false, italic: false, hidden: false };
+    else if (name === 'r') this.run = { bold: false, italic: false, dotted: false, hidden: false };
     else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
     else this.startInside(element);
   }
@@ -87,6 +93,8 @@ class BodyReader {
       const id = element.get('val') ?? '';
       paragraph.level ??= this.styles.levelOf(id);
       paragraph.isContents = this.styles.isContents(id);
+      paragraph.isQuotation = this.styles.isQuotation(id);
+      paragraph.isAuthor = this.styles.isAuthor(id);
       paragraph.styleId = id;
     } else if (name === 'numId' && paragraph && this.inProperties > 0) {
       paragraph.number.numberId = element.get('val') ?? null;
@@ -102,6 +110,7 @@ class BodyReader {
     const { name } = element;
     if (name === 'b') run.bold = isOn(element.get('val'));
     else if (name === 'i') run.italic = isOn(element.get('val'));
+    else if (name === 'em') run.dotted = isOn(element.get('val'));
     else if (name === 'vanish') run.hidden = isOn(element.get('val'));
     else if (name === 't' || name === 'delText') this.inText = true;
     else if (name === 'tab') this.add('\t');
@@ -123,7 +132,8 @@ class BodyReader {
 
   private add(text: string): void {
     if (this.run === null || this.run.hidden) return;
-    const { bold, italic } = this.run;
+    const { bold, dotted } = this.run;
+    const italic = this.run.italic || dotted;
     const change = this.changes.at(-1) ?? null;
     this.open.at(-1)?.spans.push(textSpan(text, { bold, italic, change }));
   }

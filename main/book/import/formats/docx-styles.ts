@@ -1,4 +1,4 @@
-/** Which of a Word document's styles are headings. */
+/** Which of a Word document's styles are headings, and which are quotations. */
 import { readXml } from '../files/read-xml.ts';
 import { listLevel, type NumberReference } from './docx-numbering.ts';
 
@@ -14,13 +14,20 @@ export type DocxStyles = {
   levelOf(styleId: string): number | null;
   /** The number its paragraphs have, and the style that says so; null for none. */
   numberOf(styleId: string): { styleId: string; number: NumberReference } | null;
+  isQuotation(styleId: string): boolean;
+  /** Says below the title of the whole who wrote it. */
+  isAuthor(styleId: string): boolean;
   /** Entries of a table of contents, which the program made. */
   isContents(styleId: string): boolean;
 };
 
 const headingName = /^(?:heading|标题|標題|titre|überschrift)\s*([1-9])$/i;
 const titleName = /^(?:title|标题|標題)$/i;
+const authorName = /^(?:author|作者)$/i;
 const contentsName = /^(?:toc|目录|目錄)\s*(?:\d|heading)/i;
+/** Word's own in both languages, and that of our exports. */
+const quotationName =
+  /^(?:(?:intense )?quote|quotations?|block (?:text|quotation)|(?:明显)?引用|(?:鮮明)?引文|文本块)$/i;
 /** Styles that are built on one another in a circle end here. */
 const maxAncestors = 20;
 
@@ -69,26 +76,29 @@ export const outlineLevel = (value: string | undefined): number | null =>
 export const docxStyles = (xml: string | null): DocxStyles => {
   const styles = xml === null ? new Map<string, DocxStyle>() : readStyles(xml);
   const own = (id: string): DocxStyle => styles.get(id) ?? freshStyle(id.replace(/(\d)$/, ' $1'));
+  /** What the style says itself, or the nearest it is built on. */
+  const inherited = <Value>(
+    styleId: string,
+    find: (style: DocxStyle, id: string) => Value | null,
+  ): Value | null => {
+    let id: string | null = styleId;
+    for (let step = 0; id !== null && step < maxAncestors; step += 1) {
+      const style: DocxStyle = own(id);
+      const value = find(style, id);
+      if (value !== null) return value;
+      id = style.basedOn;
+    }
+    return null;
+  };
   return {
-    levelOf(styleId) {
-      let id: string | null = styleId;
-      for (let step = 0; id !== null && step < maxAncestors; step += 1) {
-        const { name, basedOn, level }: DocxStyle = own(id);
-        const found: number | null = levelByName(name) ?? level;
-        if (found !== null) return found;
-        id = basedOn;
-      }
-      return null;
-    },
-    numberOf(styleId) {
-      let id: string | null = styleId;
-      for (let step = 0; id !== null && step < maxAncestors; step += 1) {
-        const { basedOn, number }: DocxStyle = own(id);
-        if (number.numberId !== null) return { styleId: id, number };
-        id = basedOn;
-      }
-      return null;
-    },
+    levelOf: (styleId) => inherited(styleId, ({ name, level }) => levelByName(name) ?? level),
+    numberOf: (styleId) =>
+      inherited(styleId, ({ number }, id) =>
+        number.numberId === null ? null : { styleId: id, number },
+      ),
+    isQuotation: (styleId) =>
+      inherited(styleId, ({ name }) => quotationName.test(name) || null) === true,
+    isAuthor: (styleId) => authorName.test(own(styleId).name),
     isContents: (styleId) => contentsName.test(own(styleId).name),
   };
 };

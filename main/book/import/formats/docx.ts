@@ -7,8 +7,10 @@ import { type Comment, onePart, plainSource, type SourceText } from '../source-t
 import { type DocxBody, type DocxParagraph, readDocxBody } from './docx-body.ts';
 import { type DocxNumbering, docxNumbering } from './docx-numbering.ts';
 import { type DocxStyles, docxStyles } from './docx-styles.ts';
+import { plainTitle } from '../split/headings.ts';
 import type { FormatReader } from './reader.ts';
 import { paragraphOf } from './spans.ts';
+import { quoteLines } from '../markdown-text.ts';
 
 const mainPart = 'word/document.xml';
 
@@ -68,11 +70,16 @@ const labelsOf =
     return numbering.nextLabel({ numberId, level }, styled?.styleId ?? styleId);
   };
 
+const lineOf = ({ spans, level, isQuotation }: DocxParagraph, label: string): string => {
+  const line = paragraphOf(spans, level ?? 0, label);
+  return isQuotation && level === null ? quoteLines(line) : line;
+};
+
 /** Empty paragraphs between most others only space them out; where they are rare they part scenes. */
 const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text: string } => {
   const kept = body.paragraphs.filter((paragraph) => !paragraph.isContents);
   const lines = kept.map((paragraph) => ({
-    line: paragraphOf(paragraph.spans, paragraph.level ?? 0, labelOf(paragraph)),
+    line: lineOf(paragraph, labelOf(paragraph)),
     paragraph,
   }));
   const full = lines.filter(({ line }) => line !== '').length;
@@ -82,7 +89,7 @@ const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text:
   let gap = false;
   for (const { line, paragraph } of lines) {
     if (line === '') gap = !spaced;
-    else if (paragraph.level !== 0 || title === null) {
+    else if (title === null || !(paragraph.level === 0 || paragraph.isAuthor)) {
       text += text === '' ? line : `${gap ? '\n\n\n' : '\n\n'}${line}`;
       gap = false;
     }
@@ -92,7 +99,7 @@ const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text:
 
 /** The title of the whole, where the first paragraph has that style. */
 const titleOf = (first: { line: string; paragraph: DocxParagraph } | undefined): string | null =>
-  first?.paragraph.level === 0 ? first.line.trim() : null;
+  first?.paragraph.level === 0 ? plainTitle(first.line) : null;
 
 const warningsOf = (
   body: DocxBody,

@@ -1,6 +1,6 @@
 /** The words of a page of HTML as Markdown paragraphs, parted where a table of contents points into it. */
 import { readMarkup } from '#main/base/text/markup-reader.ts';
-import { sceneBreak } from '../markdown-text.ts';
+import { quoteLines, sceneBreak } from '../markdown-text.ts';
 import { paragraphOf, type Span, textSpan } from './spans.ts';
 
 /** A stretch of a page: from its beginning, or from the element with that id. */
@@ -19,6 +19,10 @@ const italic = new Set(['i', 'em', 'cite', 'dfn', 'var']);
 /** Elements that have no end tag. */
 const empty = new Set(['br', 'hr', 'img', 'image', 'input', 'link', 'meta', 'wbr', 'col']);
 
+/** Says the title and the author once more, and is no chapter. */
+const isTitlePage = (attributes: ReadonlyMap<string, string>): boolean =>
+  attributes.get('epub:type')?.split(' ').includes('titlepage') === true;
+
 const levelOf = (name: string): number => Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
 
 class PageReader {
@@ -29,6 +33,7 @@ class PageReader {
   private boldDepth = 0;
   private italicDepth = 0;
   private level = 0;
+  private quoteDepth = 0;
   private readonly anchors: ReadonlySet<string>;
 
   constructor(anchors: ReadonlySet<string>) {
@@ -38,7 +43,7 @@ class PageReader {
   private breakParagraph(): void {
     const line = paragraphOf(this.spans, this.level);
     this.spans = [];
-    this.append(line);
+    this.append(this.quoteDepth > 0 && this.level === 0 ? quoteLines(line) : line);
   }
 
   private append(paragraph: string): void {
@@ -47,17 +52,19 @@ class PageReader {
     stretch.text += stretch.text === '' ? paragraph : `\n\n${paragraph}`;
   }
 
-  open(name: string, id: string | undefined): void {
-    if (this.skipping > 0 || skipped.has(name)) {
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (this.skipping > 0 || skipped.has(name) || isTitlePage(attributes)) {
       if (!empty.has(name)) this.skipping += 1;
       return;
     }
     if (blocks.has(name)) this.breakParagraph();
+    const id = attributes.get('id');
     if (id !== undefined && this.anchors.has(id)) {
       this.breakParagraph();
       this.stretches.push({ id, text: '' });
     }
     if (levelOf(name) > 0) this.level = levelOf(name);
+    else if (name === 'blockquote') this.quoteDepth += 1;
     else if (name === 'br') this.spans.push(textSpan('\n'));
     else if (name === 'hr') this.append(sceneBreak);
     else if (name === 'img' || name === 'image') this.pictures += 1;
@@ -73,6 +80,7 @@ class PageReader {
     }
     if (blocks.has(name)) this.breakParagraph();
     if (levelOf(name) > 0) this.level = 0;
+    else if (name === 'blockquote') this.quoteDepth = Math.max(0, this.quoteDepth - 1);
     else if (bold.has(name)) this.boldDepth = Math.max(0, this.boldDepth - 1);
     else if (italic.has(name)) this.italicDepth = Math.max(0, this.italicDepth - 1);
     else if (name === 'rt') this.spans.push(textSpan('）'));
@@ -104,7 +112,7 @@ export const readPage = (
   readMarkup(withoutType, {
     open: ({ name, attributes, selfClosing }) => {
       const local = name.slice(name.indexOf(':') + 1);
-      reader.open(local, attributes.get('id'));
+      reader.open(local, attributes);
       if (selfClosing && !empty.has(local)) reader.close(local);
     },
     close: (name) => reader.close(name.slice(name.indexOf(':') + 1)),

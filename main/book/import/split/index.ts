@@ -40,12 +40,19 @@ const partChapter = ({ notes, ...part }: Part): SplitChapter => ({
   ...(notes && { notes }),
 });
 
+const lettersOf = (title: string): string => title.replace(/[^\p{L}\p{N}]/gu, '');
+
 const textChapter = ({ title, group, text }: Part): SplitChapter => {
   const [first = '', ...rest] = text.split('\n');
   const heading = /^#{1,6} (.*)$/.exec(first)?.[1];
   if (heading === undefined) return { title, group, body: text.trim(), headingLine: null };
   const own = plainTitle(heading);
-  return { title: own, group, body: rest.join('\n').trim(), headingLine: first };
+  const body = rest.join('\n').trim();
+  // As the contents spell it: a heading of two lines has nothing between its number and its name.
+  if (title !== null && title !== own && lettersOf(title) === lettersOf(own)) {
+    return { title, group, body, headingLine: null };
+  }
+  return { title: own, group, body, headingLine: first };
 };
 
 /** Scenes of one chapter as one text. */
