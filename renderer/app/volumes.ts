@@ -1,5 +1,5 @@
 /** A volume is a folder of chapters: which one a place in the book is in, and what chapters of one belong together (W1). */
-import { groupName } from './group-name.ts';
+import { volumeTitle } from '#shared/volumes.ts';
 import { fileNameFor, foldName } from '#shared/domain/file-name.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
@@ -42,7 +42,7 @@ export const volumesOfBook = (documents: readonly DocumentInfo[]): string[] => [
 /** Folder of a volume beside another one, with the number that orders `like`; null where no folder can have that name. */
 export function volumeFolder(name: string, beside: string, like = ''): string | null {
   const parent = beside.slice(0, beside.lastIndexOf('/') + 1);
-  const number = like.slice(parent.length, like.length - groupName(like).length);
+  const number = like.slice(parent.length, like.length - volumeTitle(like).length);
   const folder = fileNameFor(`${number}${name.trim()}`);
   return name.trim() === '' || folder === null ? null : `${parent}${folder}`;
 }

@@ -29,15 +29,26 @@ const explain = (path: string, error: unknown): AppError => {
   return new AppError(code, 'The folder cannot be written.', { path, cause }, { cause: error });
 };
 
-/** Names that sort as the book is read, in any program. */
+/** Per chapter the number of its volume: they count from 1, or with chapters outside of all as chapters do. */
+const volumeNumbers = (chapters: readonly FolderChapter[]): number[] => {
+  const isBeside = chapters.some(({ group }) => group === null);
+  let number = 0;
+  return chapters.map(({ group }, at) => {
+    const isNew = at === 0 || group !== chapters[at - 1]?.group;
+    if (isNew) number = isBeside ? at + 1 : number + 1;
+    return number;
+  });
+};
+
+/** Names that sort as the book is read, in any program: a volume that another interrupts has two folders. */
 export const fileNames = (chapters: readonly FolderChapter[]): string[] => {
   const digits = Math.max(2, String(chapters.length).length);
-  const groups = [...new Set(chapters.flatMap(({ group }) => (group === null ? [] : [group])))];
+  const volumes = volumeNumbers(chapters);
   const numbered = (number: number, title: string): string =>
     `${String(number).padStart(digits, '0')} ${fileNameFor(title) ?? ''}`.trim();
   return chapters.map(({ title, group }, at) => {
     const name = `${chapters.length === 1 ? (fileNameFor(title) ?? '01') : numbered(at + 1, title)}.md`;
-    return group === null ? name : `${numbered(groups.indexOf(group) + 1, group)}/${name}`;
+    return group === null ? name : `${numbered(volumes[at] ?? 1, group)}/${name}`;
   });
 };
 

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { groupName, volumeName } from '#renderer/app/group-name.ts';
+import { volumeName } from '#renderer/app/group-name.ts';
+import { volumeTitle } from '#shared/volumes.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { isSameVolume, restOfVolume, volumeFolder, volumesOfBook } from '#renderer/app/volumes.ts';
@@ -53,7 +54,7 @@ function NameField({ name, setName, problem }: NameProps) {
 function RenameForm({ volume }: { volume: string }) {
   const { t } = useWords();
   const documents = useDocuments();
-  const [name, setName] = useState(groupName(volume));
+  const [name, setName] = useState(volumeTitle(volume));
   const folder = volumeFolder(name, volume, volume);
   const others = volumesOfBook(documents).filter((one) => one !== volume);
   const problem = problemOf(others, name, folder);

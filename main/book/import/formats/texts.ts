@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
+import { volumeTitle } from '#shared/volumes.ts';
 import { formatUnknown } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
@@ -42,7 +43,7 @@ const commonFolder = (names: readonly string[]): string => {
 
 const groupOf = (name: string): string | null => {
   const folder = posix.dirname(name);
-  return folder === '.' ? null : folder.split('/').join(' ');
+  return folder === '.' ? null : folder.split('/').map(volumeTitle).join(' · ');
 };
 
 type ReadFile = { name: string; body: string; chapters: number; firstLine: string | null };

@@ -25,18 +25,24 @@ const afterFrontMatter = (lines: readonly string[]): number => {
   return end < 0 ? 0 : end + 1;
 };
 
+/** Tells lines of code from those of the text; it is asked of every line, in order. */
+const createFences = (): ((shown: string) => boolean) => {
+  let inFence: string | null = null;
+  return (shown) => {
+    const mark = fence.exec(shown)?.[1];
+    if (mark === undefined || (inFence !== null && inFence !== mark)) return inFence !== null;
+    inFence = inFence === null ? mark : null;
+    return true;
+  };
+};
+
 /** Lines that are headings, their underlines not among them. */
 export const headingCuts = (lines: readonly string[]): Cut[] => {
   const cuts: Cut[] = [];
-  let inFence: string | null = null;
+  const isCode = createFences();
   for (let line = afterFrontMatter(lines); line < lines.length; line += 1) {
     const shown = shownLine(lines[line] ?? '');
-    const mark = fence.exec(shown)?.[1];
-    if (mark !== undefined && (inFence === null || inFence === mark)) {
-      inFence = inFence === null ? mark : null;
-      continue;
-    }
-    if (inFence !== null) continue;
+    if (isCode(shown)) continue;
     const found = atx.exec(shown);
     const title = plainTitle(found?.[2] ?? '');
     if (found && title !== '') cuts.push({ line, title, rank: found[1]?.length ?? 1 });
@@ -53,4 +59,16 @@ const isUnderlined = (lines: readonly string[], line: number): boolean => {
   const [before, here, below] = [lines[line - 1] ?? '', lines[line] ?? '', lines[line + 1] ?? ''];
   if (isBlank(here) || !isBlank(before) || here.length > longestUnderlined) return false;
   return underline.test(below) && below.trim().length >= 2 && !/^ {0,3}[-*_>]/.test(here);
+};
+
+/** Moves the headings of a text out by so many levels: what stood above them has become a folder, or the book. */
+export const liftHeadings = (text: string, by: number): string => {
+  const isCode = createFences();
+  return text
+    .split('\n')
+    .map((line) => {
+      if (isCode(shownLine(line)) || !atx.test(line)) return line;
+      return line.replace(/#{1,6}/, (marks) => '#'.repeat(Math.max(1, marks.length - by)));
+    })
+    .join('\n');
 };

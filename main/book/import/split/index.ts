@@ -6,8 +6,8 @@ import { sceneBreak } from '../markdown-text.ts';
 import { joinNotes } from '../chapter-notes.ts';
 import type { Part, SourceText } from '../source-text.ts';
 import { chapterLineCuts, patternCuts } from './chapter-lines.ts';
-import { chaptersAt, type SplitChapter } from './cuts.ts';
-import { headingCuts, plainTitle } from './headings.ts';
+import { chapterRank, chaptersAt, type SplitChapter } from './cuts.ts';
+import { headingCuts, liftHeadings, plainTitle } from './headings.ts';
 import { scenesOf } from './scenes.ts';
 
 export type SplitRequest = { splitAt: SplitRule; pattern: string | null };
@@ -86,13 +86,26 @@ type Rules = Record<Exclude<SplitRule, 'auto'>, () => Made>;
 
 const untitled = (chapters: SplitChapter[]): Made => ({ title: null, chapters });
 
+/** Each chapter is a text of its own, and begins with a heading of the first level. */
+const chaptersAtHeadings = (lines: readonly string[]): Made => {
+  const cuts = headingCuts(lines);
+  const { title, chapters } = chaptersAt(lines, cuts);
+  const by = (chapterRank(lines, cuts) ?? 1) - 1;
+  const lifted = chapters.map(({ headingLine, body, ...chapter }) => ({
+    ...chapter,
+    headingLine: headingLine === null ? null : liftHeadings(headingLine, by),
+    body: liftHeadings(body, by),
+  }));
+  return { title, chapters: by === 0 ? chapters : lifted };
+};
+
 const rulesFor = (source: SourceText, pattern: string | null): Rules => {
   const lines = wholeText(source.parts).split('\n');
   const cutsOf = (): ReturnType<typeof patternCuts> =>
     pattern === null ? chapterLineCuts(lines) : patternCuts(lines, compile(pattern));
   return {
     parts: () => untitled(partChapters(source.parts)),
-    headings: () => chaptersAt(lines, headingCuts(lines)),
+    headings: () => chaptersAtHeadings(lines),
     pattern: () => chaptersAt(lines, cutsOf()),
     scenes: () =>
       untitled(source.parts.length > 1 ? source.parts.map(partChapter) : scenesOf(lines)),
@@ -105,9 +118,10 @@ const rulesFor = (source: SourceText, pattern: string | null): Rules => {
 
 /** A text that is several chapters, at its headings or at the lines that say so, whichever tell more of them. */
 export const chaptersWithin = (lines: readonly string[]): Made => {
-  const made = { headings: headingCuts(lines), pattern: chapterLineCuts(lines) };
-  const cuts = areHeadings(made.headings.length, made.pattern.length) ? 'headings' : 'pattern';
-  return chaptersAt(lines, made[cuts]);
+  const pattern = chapterLineCuts(lines);
+  return areHeadings(headingCuts(lines).length, pattern.length)
+    ? chaptersAtHeadings(lines)
+    : chaptersAt(lines, pattern);
 };
 
 const titledCount = ({ chapters }: Made): number =>

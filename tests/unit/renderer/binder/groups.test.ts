@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupName } from '#renderer/app/group-name.ts';
+import { volumeTitle } from '#shared/volumes.ts';
 import {
   binderSections,
   placeAfterMove,
@@ -82,9 +82,9 @@ describe('the binder', () => {
   });
 
   it('shows a folder without the number that orders it', () => {
-    expect(groupName('01 上卷')).toBe('上卷');
-    expect(groupName('novel/02-下卷')).toBe('下卷');
-    expect(groupName('1984')).toBe('1984');
+    expect(volumeTitle('01 上卷')).toBe('上卷');
+    expect(volumeTitle('novel/02-下卷')).toBe('下卷');
+    expect(volumeTitle('1984')).toBe('1984');
   });
 
   it('names the place a dragged chapter ends at', () => {
