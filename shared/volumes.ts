@@ -19,7 +19,7 @@ export const sharedLength = (one: readonly string[], other: readonly string[]): 
 export const volumesIn = (folders: readonly string[]): ((folder: string) => string[]) => {
   const [first = [], ...others] = [...new Set(folders)].map(partsOf);
   const whole = others.reduce(
-    (least, parts) => Math.min(least, sharedLength(first, parts)),
+    (min, parts) => Math.min(min, sharedLength(first, parts)),
     first.length,
   );
   return (folder) => partsOf(folder).slice(whole);

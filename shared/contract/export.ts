@@ -50,6 +50,8 @@ export const exportContract = {
         kind: z.literal('pages'),
         css: z.string(),
         titlePage: z.string(),
+        /** The titles of the volumes that begin with the chapter, on a page of their own; '' for none. */
+        volumePage: z.string(),
         chapter: z.string(),
       }),
       z.object({ kind: z.literal('text'), titlePage: z.string(), chapter: z.string() }),

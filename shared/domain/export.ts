@@ -18,6 +18,8 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 export const ExportLayout = z.object({
   /** A page with title and author in front; for a manuscript also address and number of words. */
   titlePage: z.boolean(),
+  /** Titles of volumes, each before its first chapter; in a zip of chapters their folders (W1). */
+  volumes: z.boolean(),
   /** Labels of chapters: as the writer wrote them, counted anew, or left out. */
   numbering: z.enum(['asWritten', 'counted', 'none']),
   /** First line of a paragraph: two characters, half an inch, or not at all. */
@@ -40,19 +42,19 @@ type LayoutField = keyof ExportLayout;
 /** A format: the end of its file's name, and the choices that mean something to it. */
 export type ExportFormatInfo = { extension: string; heeds: readonly LayoutField[] };
 
-const typeset = ['titlePage', 'numbering', 'indent', 'sceneBreak'] as const;
+const typeset = ['titlePage', 'volumes', 'numbering', 'indent', 'sceneBreak'] as const;
 
 /** One row a format, in the order in which they are offered. */
 export const exportFormats: Record<ExportFormat, ExportFormatInfo> = {
   docx: { extension: 'docx', heeds: [...typeset, 'paper'] },
   epub: { extension: 'epub', heeds: typeset },
   pdf: { extension: 'pdf', heeds: [...typeset, 'paper'] },
-  markdown: { extension: 'md', heeds: ['titlePage', 'numbering', 'perChapter'] },
+  markdown: { extension: 'md', heeds: ['titlePage', 'volumes', 'numbering', 'perChapter'] },
   txt: { extension: 'txt', heeds: [...typeset, 'blankLines', 'perChapter'] },
-  manuscript: { extension: 'docx', heeds: ['numbering', 'paper'] },
+  manuscript: { extension: 'docx', heeds: ['volumes', 'numbering', 'paper'] },
   platform: {
     extension: 'txt',
-    heeds: ['numbering', 'indent', 'sceneBreak', 'blankLines', 'perChapter'],
+    heeds: ['volumes', 'numbering', 'indent', 'sceneBreak', 'blankLines', 'perChapter'],
   },
 };
 
@@ -84,6 +86,8 @@ export const layoutOf = (
   const chinese = language === 'zh-CN';
   return {
     titlePage: format !== 'platform',
+    // Where serials appear volumes are made in the author's desk, not in the text.
+    volumes: format !== 'platform',
     numbering: 'asWritten',
     indent: chinese
       ? 'twoCharacters'

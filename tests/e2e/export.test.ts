@@ -76,6 +76,38 @@ describe('the export dialog', () => {
     expect(await again.getByText(word('export:fenced_other', { count: 1 })).count()).toBe(0);
   });
 
+  it('shows the page of a volume before its first chapter, and leaves the volumes out when told so [W1 B10]', async () => {
+    const book = await desk.project({
+      '00 楔子.md': '# 楔子\n\n从前。\n',
+      '01 上卷/01.md': '# 第一章 灯\n\n灯亮着。\n',
+      '02 下卷/02.md': '# 第二章 船\n\n船来了。\n',
+    });
+    const { page } = await desk.window('zh-CN', { project: book });
+    await page.keyboard.press('Control+Alt+E');
+    const dialog = page.getByRole('dialog', { name: word('export:title') });
+    const preview = dialog.getByRole('region', { name: word('export:preview.label') });
+    const shown = preview.locator('.export-sheet');
+    const turn = (to: 'forth' | 'back') =>
+      preview.getByRole('button', { name: word(`export:preview.${to}`) }).click();
+    await preview.getByText(word('export:preview.title')).waitFor();
+    for (const words of ['从前。', '上卷', '灯亮着。', '下卷', '船来了。']) {
+      await turn('forth');
+      await shown.getByText(words).waitFor();
+    }
+    await turn('back');
+    await preview.getByText(word('export:preview.volumes')).waitFor();
+    await dialog.getByText(word('export:volumes'), { exact: true }).click();
+    await shown.getByText('船来了。').waitFor();
+    await turn('back');
+    await shown.getByText('灯亮着。').waitFor();
+    expect(await shown.getByText('上卷').count()).toBe(0);
+    const coming = page.waitForEvent('download');
+    await page.keyboard.press('Control+Enter');
+    const words = await wordsOfDocx(await readFile(await (await coming).path()));
+    expect(words).toContain('船来了。');
+    expect(words).not.toContain('下卷');
+  });
+
   it('exports what was typed a moment ago', async () => {
     const { page, text, dialog, open } = await openDialog();
     await dialog.getByText(word('export:formats.platform.name')).click();

@@ -18,6 +18,10 @@ export type Chapter = {
   label: string | null;
   /** Null when the label says all. */
   title: string | null;
+  /** How many volumes it stands in, one in the other; 0 at the top of the book (W1). */
+  depth: number;
+  /** Titles of the volumes that begin with it, the outermost first. */
+  opens: readonly string[];
   blocks: readonly Block[];
 };
 
@@ -33,6 +37,8 @@ export type Book = {
   /** When it was exported, milliseconds since the epoch. */
   madeAt: number;
   chapters: readonly Chapter[];
+  /** How many volumes its deepest chapter stands in; 0 for a book without volumes. */
+  depth: number;
 };
 
 export const plainText = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
@@ -42,3 +48,7 @@ export const chapterHeadline = ({ label, title }: Chapter, language: Language): 
   if (label === null || title === null) return label ?? title ?? '';
   return `${label}${language === 'zh-CN' ? '　' : ': '}${title}`;
 };
+
+/** The volumes that begin with a chapter; `level` is 1 for an outermost one. */
+export const openedVolumes = ({ opens, depth }: Chapter): { title: string; level: number }[] =>
+  opens.map((title, at) => ({ title, level: depth - opens.length + at + 1 }));

@@ -5,10 +5,17 @@ import { type Block, type Book, type Chapter, plainText } from './book.ts';
 import { headChapters } from './chapter-head.ts';
 import { cleanText } from './clean-text.ts';
 import { parseChapter } from './parse-chapter.ts';
+import { placeInVolumes } from './volumes.ts';
 
 /** A book as it comes from the folder. */
-export type BookSource = Omit<Book, 'chapters'> & {
-  chapters: readonly { documentId: string; title: string; markdown: string }[];
+export type BookSource = Omit<Book, 'chapters' | 'depth'> & { chapters: readonly ChapterSource[] };
+
+export type ChapterSource = {
+  documentId: string;
+  title: string;
+  markdown: string;
+  /** Names of the folders that are its volumes, the outermost first. */
+  volumes: readonly string[];
 };
 
 const isTitle = (block: Block, title: string): boolean =>
@@ -35,10 +42,15 @@ export const buildBook = async (
 ): Promise<Book> => {
   const titles = source.chapters.map(({ title }) => cleanText(title));
   const heads = headChapters(titles, layout.numbering, source.language);
+  const places = placeInVolumes(
+    source.chapters.map(({ volumes }) => (layout.volumes ? volumes : [])),
+  );
   const chapters: Chapter[] = [];
   for (const [at, { documentId, markdown }] of source.chapters.entries()) {
     const blocks = withoutOwnTitle(parseChapter(markdown), titles[at] ?? '');
-    chapters.push({ documentId, ...(heads[at] ?? { label: null, title: null }), blocks });
+    const { depth, opens } = places[at] ?? { depth: 0, opens: [] };
+    const head = heads[at] ?? { label: null, title: null };
+    chapters.push({ documentId, ...head, depth, opens: opens.map(cleanText), blocks });
     onChapter(chapters.length);
     await nextTurn();
   }
@@ -48,5 +60,6 @@ export const buildBook = async (
     author: cleanText(source.author),
     contact: cleanText(source.contact),
     chapters,
+    depth: Math.max(0, ...places.map(({ depth }) => depth)),
   };
 };

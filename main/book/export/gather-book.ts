@@ -2,10 +2,11 @@
 import type { ExportLayout } from '#shared/domain/export.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
+import { volumesIn } from '#shared/volumes.ts';
 import type { Clock } from '#main/platform.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { ProjectsService } from '../projects/service.ts';
-import type { BookSource } from './build-book.ts';
+import type { BookSource, ChapterSource } from './build-book.ts';
 
 export type BookSources = {
   projects: Pick<ProjectsService, 'get' | 'list'>;
@@ -21,11 +22,12 @@ export type ExportRequest = {
   layout: ExportLayout;
 };
 
-/** Chapters in binder order. EXPORT_EMPTY. */
-const chosenChapters = (sources: BookSources, request: ExportRequest): DocumentInfo[] => {
-  const { projectId, documentIds } = request;
+/** Those of them that go out, in binder order. EXPORT_EMPTY. */
+const chosenChapters = (
+  all: readonly DocumentInfo[],
+  { documentIds }: ExportRequest,
+): readonly DocumentInfo[] => {
   const chosen = new Set(documentIds);
-  const all = sources.documents.list(projectId);
   const chapters = documentIds ? all.filter(({ documentId }) => chosen.has(documentId)) : all;
   if (chapters.length === 0) throw new AppError('EXPORT_EMPTY', 'The book has no chapters.');
   return chapters;
@@ -42,14 +44,16 @@ export const gatherBook = async (
 ): Promise<BookSource> => {
   const { projectId, author, contact } = request;
   const { name, language } = sources.projects.get(projectId);
-  const infos = chosenChapters(sources, request);
-  const chapters: { documentId: string; title: string; markdown: string }[] = [];
-  for (const { documentId, title } of infos) {
+  const all = sources.documents.list(projectId);
+  const infos = chosenChapters(all, request);
+  const volumes = volumesIn(all.map(({ group }) => group));
+  const chapters: ChapterSource[] = [];
+  for (const { documentId, title, group } of infos) {
     signal.throwIfAborted();
     const markdown = isRead(documentId)
       ? (await sources.documents.read(projectId, documentId)).text
       : '';
-    chapters.push({ documentId, title, markdown });
+    chapters.push({ documentId, title, markdown, volumes: volumes(group) });
   }
   return {
     id: projectId,

@@ -4,7 +4,8 @@ import { buildBook } from './build-book.ts';
 import type { Book } from './book.ts';
 import { type ExportContext, settleRequest } from './context.ts';
 import { printStyle } from './formats/print-style.ts';
-import { printedChapter, printedTitlePage, runningHead } from './formats/print.ts';
+import { printedChapter, printedTitlePage, printedVolumes, runningHead } from './formats/print.ts';
+import { chapterInFile } from './formats/text-files.ts';
 import { gatherBook } from './gather-book.ts';
 
 /** As much of a chapter as a look at it needs. */
@@ -25,7 +26,7 @@ export const previewExport = async (
   const book: Book = await buildBook(source, request.layout);
   const found = book.chapters.find((one) => isShown(one.documentId));
   const chapter = {
-    ...(found ?? { documentId, label: null, title: null }),
+    ...(found ?? { documentId, label: null, title: null, depth: 0, opens: [] }),
     blocks: (found?.blocks ?? []).slice(0, shownBlocks),
   };
   // Not loaded with every start of the program, see the export itself.
@@ -35,12 +36,13 @@ export const previewExport = async (
   const hasTitlePage = layout.titlePage || format === 'manuscript';
   if (text) {
     const titlePage = hasTitlePage && !layout.perChapter ? text.titlePage(book) : '';
-    return { kind: 'text', titlePage, chapter: text.chapter(chapter, book, layout) };
+    return { kind: 'text', titlePage, chapter: chapterInFile(chapter, book, layout, text) };
   }
   return {
     kind: 'pages',
     css: printStyle(book.language, layout, pages),
     titlePage: hasTitlePage ? printedTitlePage(book, pages) : '',
+    volumePage: printedVolumes(chapter),
     chapter: runningHead(book, pages) + printedChapter(chapter, book, layout, pages),
   };
 };

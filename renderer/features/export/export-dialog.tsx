@@ -37,7 +37,7 @@ function Content({ project }: { project: ProjectInfo }) {
       <div className="export-choices">
         <FormatList format={choices.format} />
         <ChapterChoice project={project} choices={choices} />
-        <LayoutFields choices={choices} language={project.language} />
+        <LayoutFields choices={choices} project={project} />
       </div>
       <Preview project={project} choices={choices} label={t('export:preview.label')} />
     </div>

@@ -1,11 +1,11 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Select, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
 import { type ExportChoices, exportFormats, ExportLayout } from '#shared/domain/export.ts';
-import type { Language } from '#shared/domain/identifiers.ts';
-import { changeChoices, changeLayout, layoutFor } from './store.ts';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { changeChoices, changeLayout, hasVolumes, layoutFor } from './store.ts';
 
 const selects = ['numbering', 'indent', 'sceneBreak', 'paper'] as const;
-const switches = ['titlePage', 'blankLines', 'perChapter'] as const;
+const switches = ['titlePage', 'volumes', 'blankLines', 'perChapter'] as const;
 type SelectName = (typeof selects)[number];
 
 function LayoutSelect({ name, value }: { name: SelectName; value: string }) {
@@ -22,10 +22,10 @@ function LayoutSelect({ name, value }: { name: SelectName; value: string }) {
 }
 
 /** What the chosen format lets one choose, and who wrote the book. */
-export function LayoutFields(props: { choices: ExportChoices; language: Language }) {
-  const { choices, language } = props;
+export function LayoutFields(props: { choices: ExportChoices; project: ProjectInfo }) {
+  const { choices, project } = props;
   const { t } = useWords();
-  const layout = layoutFor(choices, language);
+  const layout = layoutFor(choices, project.language);
   const { heeds } = exportFormats[choices.format];
   const isManuscript = choices.format === 'manuscript';
   const bearsAuthor = isManuscript || (heeds.includes('titlePage') && layout.titlePage);
@@ -34,6 +34,7 @@ export function LayoutFields(props: { choices: ExportChoices; language: Language
       <div className="export-switches">
         {switches
           .filter((name) => heeds.includes(name))
+          .filter((name) => name !== 'volumes' || hasVolumes(project))
           .map((name) => (
             <Switch
               key={name}

@@ -16,7 +16,10 @@ type Shown = Output<'documents:export:preview'>;
 const restMs = 200;
 
 function usePreview(project: ProjectInfo, choices: ExportChoices, documentId: string | undefined) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [{ of, shown }, setShown] = useState<{ of: string; shown: Shown | null }>({
+    of: '',
+    shown: null,
+  });
   const [failure, setFailure] = useState<unknown>(null);
   const { projectId, language } = project;
   useEffect(() => {
@@ -29,7 +32,7 @@ function usePreview(project: ProjectInfo, choices: ExportChoices, documentId: st
     const timer = setTimeout(() => {
       call('documents:export:preview', request, { signal: leaving.signal })
         .then((answer) => {
-          setShown(answer);
+          setShown({ of: documentId, shown: answer });
           setFailure(null);
         })
         .catch((error: unknown) => {
@@ -41,8 +44,23 @@ function usePreview(project: ProjectInfo, choices: ExportChoices, documentId: st
       leaving.abort();
     };
   }, [project, projectId, language, choices, documentId]);
-  return { shown, failure };
+  // What the chapter before showed stays until the new one is there.
+  return { shown, isCurrent: of === documentId, failure };
 }
+
+type Page = { kind: 'title' | 'volumes' | 'chapter'; markup: string };
+
+/** The pages that begin a chapter, the book's own before the first. */
+const pagesOf = (shown: Shown | null, place: number): Page[] => {
+  if (shown === null) return [];
+  const title: Page = { kind: 'title', markup: place === 0 ? shown.titlePage : '' };
+  const volumes: Page = {
+    kind: 'volumes',
+    markup: shown.kind === 'pages' ? shown.volumePage : '',
+  };
+  const front = [title, volumes].filter(({ markup }) => markup !== '');
+  return [...front, { kind: 'chapter', markup: shown.chapter }];
+};
 
 /** Title page and chapters as they will look, one at a time. */
 export function Preview(props: { project: ProjectInfo; choices: ExportChoices; label: string }) {
@@ -51,36 +69,41 @@ export function Preview(props: { project: ProjectInfo; choices: ExportChoices; l
   const ids = chosenChapters(project, choices);
   const [at, setAt] = useState(0);
   const place = Math.min(at, Math.max(0, ids.length - 1));
-  const { shown, failure } = usePreview(project, choices, ids[place]);
-  const [isTitle, setTitle] = useState(true);
-  const hasTitle = shown !== null && shown.titlePage !== '';
-  const showsTitle = hasTitle && isTitle && place === 0;
+  const { shown, isCurrent, failure } = usePreview(project, choices, ids[place]);
+  const [step, setStep] = useState(0);
+  const pages = pagesOf(shown, place);
+  const page = (isCurrent ? pages[Math.min(step, pages.length - 1)] : pages.at(-1)) ?? null;
+  const turnTo = (chapter: number, toStep: number) => {
+    setAt(chapter);
+    setStep(toStep);
+  };
   const back = () => {
-    if (place > 0) setAt(place - 1);
-    else setTitle(true);
+    const here = Math.min(step, pages.length - 1);
+    if (here > 0) setStep(here - 1);
+    else if (place > 0) turnTo(place - 1, Number.POSITIVE_INFINITY);
   };
   const forth = () => {
-    if (showsTitle) setTitle(false);
-    else setAt(Math.min(place + 1, ids.length - 1));
+    if (step < pages.length - 1) setStep(step + 1);
+    else if (place < ids.length - 1) turnTo(place + 1, 0);
   };
   if (ids.length === 0) return <div className="export-preview">{t('export:nothing')}</div>;
   return (
     <section className="export-preview" aria-label={label}>
       <div className="export-preview-head">
         <span>
-          {showsTitle
-            ? t('export:preview.title')
-            : t('export:preview.chapter', { at: place + 1, count: ids.length })}
+          {page === null || page.kind === 'chapter'
+            ? t('export:preview.chapter', { at: place + 1, count: ids.length })
+            : t(`export:preview.${page.kind}`)}
         </span>
         <span className="export-space" />
         <IconButton icon={ChevronUp} label={t('export:preview.back')} onPress={back} />
         <IconButton icon={ChevronDown} label={t('export:preview.forth')} onPress={forth} />
       </div>
       {failure !== null && <FailureBlock error={failure} />}
-      {shown !== null && failure === null && (
+      {shown !== null && page !== null && failure === null && (
         <Sheet
           shown={shown}
-          markup={showsTitle ? shown.titlePage : shown.chapter}
+          markup={page.markup}
           paper={layoutFor(choices, project.language).paper}
           language={project.language}
         />

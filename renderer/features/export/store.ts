@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import { call } from '#renderer/rpc/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { volumesIn } from '#shared/volumes.ts';
 import {
   type ExportChoices,
   type ExportLayout,
@@ -79,4 +80,11 @@ export const layoutFor = (
 export const chosenChapters = (project: ProjectInfo, choices: ExportChoices): string[] => {
   const leftOut = new Set(choices.leftOut);
   return project.documents.map(({ documentId }) => documentId).filter((id) => !leftOut.has(id));
+};
+
+/** Whether any chapter stands in a volume (W1). */
+export const hasVolumes = ({ documents }: ProjectInfo): boolean => {
+  const folders = documents.map(({ group }) => group);
+  const volumesOf = volumesIn(folders);
+  return folders.some((folder) => volumesOf(folder).length > 0);
 };

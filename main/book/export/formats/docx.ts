@@ -3,7 +3,6 @@ import {
   AlignmentType,
   Document,
   Footer,
-  HeadingLevel,
   type IParagraphOptions,
   type ISectionOptions,
   Packer,
@@ -12,10 +11,17 @@ import {
   TextRun,
 } from 'docx';
 import type { ExportLayout } from '#shared/domain/export.ts';
-import { type Block, type Book, type Chapter, chapterHeadline } from '../book.ts';
+import { type Block, type Book, type Chapter, chapterHeadline, openedVolumes } from '../book.ts';
 import type { BookFormat } from './format.ts';
 import { sceneBreakMark } from './scene-break.ts';
-import { firstLineIndent, inch, paperSizes, wordRuns } from './word-runs.ts';
+import {
+  firstLineIndent,
+  headingAt,
+  headingStyles,
+  inch,
+  paperSizes,
+  wordRuns,
+} from './word-runs.ts';
 
 const bodyPoints = 12;
 
@@ -30,15 +36,6 @@ const faces = {
   en: { ascii: 'Georgia', hAnsi: 'Georgia', eastAsia: 'SimSun', cs: 'Georgia' },
 };
 
-const headingLevels = [
-  HeadingLevel.HEADING_2,
-  HeadingLevel.HEADING_2,
-  HeadingLevel.HEADING_3,
-  HeadingLevel.HEADING_4,
-  HeadingLevel.HEADING_5,
-  HeadingLevel.HEADING_6,
-];
-
 const centred = (options: IParagraphOptions): Paragraph =>
   new Paragraph({ alignment: AlignmentType.CENTER, ...options });
 
@@ -51,22 +48,36 @@ const blockParagraph = (block: Block, book: Book, layout: ExportLayout): Paragra
     });
   }
   if (block.kind === 'heading') {
-    const heading = headingLevels[block.level - 1] ?? HeadingLevel.HEADING_6;
+    const heading = headingAt(Math.max(2, block.level) + book.depth);
     return new Paragraph({ heading, children: wordRuns(block.runs, book.language) });
   }
   const quote = block.quoted ? { style: 'Quotation' } : { style: 'BodyText' };
   return new Paragraph({ ...quote, children: wordRuns(block.runs, book.language) });
 };
 
+/** A page for each title of a volume. */
+const volumeParagraphs = (chapter: Chapter, isFirst: boolean): Paragraph[] =>
+  openedVolumes(chapter).map(
+    ({ title, level }, at) =>
+      new Paragraph({
+        heading: headingAt(level),
+        pageBreakBefore: !isFirst || at > 0,
+        text: title,
+      }),
+  );
+
+/** All chapters look alike; one outside of all volumes stands beside them in the navigation. */
 const chapterParagraphs = (
   chapter: Chapter,
   isFirst: boolean,
   book: Book,
   layout: ExportLayout,
 ): Paragraph[] => [
+  ...volumeParagraphs(chapter, isFirst),
   new Paragraph({
-    heading: HeadingLevel.HEADING_1,
-    pageBreakBefore: !isFirst,
+    heading: headingAt(book.depth + 1),
+    ...(chapter.depth < book.depth ? { outlineLevel: chapter.depth } : {}),
+    pageBreakBefore: !isFirst || chapter.opens.length > 0,
     text: chapterHeadline(chapter, book.language),
   }),
   ...chapter.blocks.map((block) => blockParagraph(block, book, layout)),
@@ -87,6 +98,21 @@ const stylesFor = (book: Book, layout: ExportLayout) => {
     run: { ...headingRun, size: 26 },
     paragraph: { spacing: { before: 240, after: 120 } },
   };
+  const chapterStyle = {
+    run: headingRun,
+    paragraph: {
+      alignment: AlignmentType.CENTER,
+      spacing: { before: inch / 2, after: inch / 2 },
+    },
+  };
+  const volumeStyle = {
+    run: { ...headingRun, size: 44 },
+    paragraph: { alignment: AlignmentType.CENTER, spacing: { before: 3 * inch, after: inch / 2 } },
+  };
+  const styleAt = (level: number) => {
+    if (level <= book.depth) return volumeStyle;
+    return level === book.depth + 1 ? chapterStyle : smallerHeading;
+  };
   return {
     default: {
       document: {
@@ -96,15 +122,7 @@ const stylesFor = (book: Book, layout: ExportLayout) => {
           language: { value: 'en-US', eastAsia: 'zh-CN' },
         },
       },
-      heading1: {
-        run: headingRun,
-        paragraph: {
-          alignment: AlignmentType.CENTER,
-          spacing: { before: inch / 2, after: inch / 2 },
-        },
-      },
-      heading2: smallerHeading,
-      heading3: smallerHeading,
+      ...headingStyles(styleAt),
       title: { run: { ...headingRun, size: 52 } },
     },
     paragraphStyles: [

@@ -26,6 +26,7 @@ p.space { text-indent: 0; }
 hr.blank { height: 1.2em; margin: 0; border: 0; }
 blockquote { margin: 0 2em; }
 blockquote p { text-indent: 0; }
+h1.volume { margin-top: 30%; font-size: 1.7em; }
 h1.book { margin-top: 30%; font-size: 2em; }
 p.author { margin-top: 2em; text-indent: 0; text-align: center; }
 ${emphasis[language]}

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { ExportLayout } from '#shared/domain/export.ts';
-import { type Block, type Book, chapterHeadline, type Chapter } from '../book.ts';
+import { type Block, type Book, chapterHeadline, type Chapter, openedVolumes } from '../book.ts';
 import { epubStyle } from './epub-style.ts';
 import type { BookFormat } from './format.ts';
 import { escapeMarkup, markupOfRuns } from './markup.ts';
 import { sceneBreakMark } from './scene-break.ts';
 
-type Page = { id: string; file: string; head: string; body: string };
+/** `depth`: how many volumes it stands in, 0 for a page that stands in none. */
+type Page = { id: string; file: string; head: string; depth: number; body: string };
+type Entry = { page: Page; inside: Entry[] };
 
 const contentsWord = { 'zh-CN': '目录', en: 'Contents' };
 
@@ -55,8 +57,39 @@ const chapterPage = (chapter: Chapter, at: number, book: Book, layout: ExportLay
     id: `chapter-${number}`,
     file: `chapter-${number}.xhtml`,
     head,
+    depth: chapter.depth,
     body: pageMarkup(book, head, section),
   };
+};
+
+/** A page for the title of each volume. */
+const volumePages = (book: Book): Map<Chapter, Page[]> => {
+  let number = 0;
+  return new Map(
+    book.chapters.map((chapter) => [
+      chapter,
+      openedVolumes(chapter).map(({ title, level }) => {
+        number += 1;
+        const id = `volume-${String(number).padStart(3, '0')}`;
+        const section = `<section epub:type="part"><h1 class="volume">${escapeMarkup(title)}</h1></section>`;
+        const body = pageMarkup(book, title, section);
+        return { id, file: `${id}.xhtml`, head: title, depth: level - 1, body };
+      }),
+    ]),
+  );
+};
+
+/** Pages as contents list them: those that stand deeper behind another one are inside it. */
+const entriesOf = (pages: readonly Page[]): Entry[] => {
+  const entries: Entry[] = [];
+  const open: Entry[] = [];
+  for (const page of pages) {
+    const entry: Entry = { page, inside: [] };
+    while ((open.at(-1)?.page.depth ?? -1) >= page.depth) open.pop();
+    (open.at(-1)?.inside ?? entries).push(entry);
+    open.push(entry);
+  }
+  return entries;
 };
 
 const titlePage = (book: Book): Page => {
@@ -66,6 +99,7 @@ const titlePage = (book: Book): Page => {
     id: 'title',
     file: 'title.xhtml',
     head: book.title,
+    depth: 0,
     body: pageMarkup(book, book.title, body),
   };
 };
@@ -111,25 +145,34 @@ ${pages.map(({ id }) => `<itemref idref="${id}"/>`).join('\n')}
 };
 
 const navMarkup = (book: Book, pages: readonly Page[]): string => {
-  const entries = pages.map(
-    ({ file, head }) => `<li><a href="${file}">${escapeMarkup(head)}</a></li>`,
-  );
+  const listOf = (entries: readonly Entry[]): string => {
+    const items = entries.map(({ page: { file, head }, inside }) => {
+      const list = inside.length === 0 ? '' : `\n${listOf(inside)}\n`;
+      return `<li><a href="${file}">${escapeMarkup(head)}</a>${list}</li>`;
+    });
+    return `<ol>\n${items.join('\n')}\n</ol>`;
+  };
   const words = contentsWord[book.language];
-  const list = `<nav epub:type="toc" id="toc"><h1>${words}</h1><ol>\n${entries.join('\n')}\n</ol></nav>`;
+  const list = `<nav epub:type="toc" id="toc"><h1>${words}</h1>${listOf(entriesOf(pages))}</nav>`;
   return pageMarkup(book, words, list);
 };
 
 const ncxMarkup = (book: Book, pages: readonly Page[]): string => {
-  const points = pages.map(
-    ({ id, file, head }, at) =>
-      `<navPoint id="point-${id}" playOrder="${at + 1}"><navLabel><text>${escapeMarkup(head)}</text></navLabel><content src="${file}"/></navPoint>`,
-  );
+  const orders = new Map(pages.map((page, at) => [page, at + 1]));
+  const pointsOf = (entries: readonly Entry[]): string =>
+    entries
+      .map(({ page, inside }) => {
+        const label = `<navLabel><text>${escapeMarkup(page.head)}</text></navLabel>`;
+        const points = inside.length === 0 ? '' : `\n${pointsOf(inside)}\n`;
+        return `<navPoint id="point-${page.id}" playOrder="${orders.get(page) ?? 0}">${label}<content src="${page.file}"/>${points}</navPoint>`;
+      })
+      .join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1" xml:lang="${book.language}">
-<head><meta name="dtb:uid" content="${identifierOf(book)}"/><meta name="dtb:depth" content="1"/></head>
+<head><meta name="dtb:uid" content="${identifierOf(book)}"/><meta name="dtb:depth" content="${book.depth + 1}"/></head>
 <docTitle><text>${escapeMarkup(book.title)}</text></docTitle>
 <navMap>
-${points.join('\n')}
+${pointsOf(entriesOf(pages))}
 </navMap>
 </ncx>
 `;
@@ -142,9 +185,13 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 const writeEpub = async (book: Book, layout: ExportLayout): Promise<Uint8Array> => {
+  const volumes = volumePages(book);
   const pages = [
     ...(layout.titlePage ? [titlePage(book)] : []),
-    ...book.chapters.map((chapter, at) => chapterPage(chapter, at, book, layout)),
+    ...book.chapters.flatMap((chapter, at) => [
+      ...(volumes.get(chapter) ?? []),
+      chapterPage(chapter, at, book, layout),
+    ]),
   ];
   const zip = new ZipFile();
   const mtime = new Date(book.madeAt);

@@ -9,6 +9,8 @@ export type BookFormat = {
   /** Formats of plain text also say how one chapter and the title page read. */
   text?: {
     titlePage(book: Book): string;
+    /** A volume's title; `level` is 1 for an outermost one. */
+    volume(title: string, level: number): string;
     chapter(chapter: Chapter, book: Book, layout: ExportLayout): string;
   };
   /** How set pages look; formats without it are shown as text. */

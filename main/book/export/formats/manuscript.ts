@@ -6,7 +6,6 @@ import {
   AlignmentType,
   Document,
   Header,
-  HeadingLevel,
   LineRuleType,
   Packer,
   PageNumber,
@@ -15,10 +14,17 @@ import {
   TextRun,
 } from 'docx';
 import type { ExportLayout } from '#shared/domain/export.ts';
-import type { Block, Book, Chapter } from '../book.ts';
+import { type Block, type Book, type Chapter, openedVolumes } from '../book.ts';
 import type { BookFormat } from './format.ts';
 import { pageHeadText, wordCountLine } from './manuscript-words.ts';
-import { firstLineIndent, inch, paperSizes, wordRuns } from './word-runs.ts';
+import {
+  firstLineIndent,
+  headingAt,
+  headingStyles,
+  inch,
+  paperSizes,
+  wordRuns,
+} from './word-runs.ts';
 
 const points = 12;
 const doubleSpaced = { line: 480, lineRule: LineRuleType.AUTO, before: 0, after: 0 };
@@ -74,21 +80,22 @@ const blockParagraph = (block: Block, language: Book['language']): Paragraph => 
   });
 };
 
-/** A new page, its head a third of the way down. */
+/** A new page, its head a third of the way down. `level`: in the navigation, from 1. */
+const pageHeading = (level: number, lines: readonly string[]): Paragraph =>
+  new Paragraph({
+    heading: headingAt(level),
+    pageBreakBefore: true,
+    alignment: AlignmentType.CENTER,
+    spacing: { ...doubleSpaced, before: 2.5 * inch, after: lines.length > 1 ? 0 : 480 },
+    children: lines.map((text, at) => new TextRun(at === 0 ? { text } : { text, break: 1 })),
+  });
+
 const chapterParagraphs = (chapter: Chapter, language: Book['language']): Paragraph[] => {
   const lines = [chapter.label, chapter.title].filter((line) => line !== null);
   const [first = '', ...others] = lines;
   return [
-    new Paragraph({
-      heading: HeadingLevel.HEADING_1,
-      pageBreakBefore: true,
-      alignment: AlignmentType.CENTER,
-      spacing: { ...doubleSpaced, before: 2.5 * inch, after: others.length > 0 ? 0 : 480 },
-      children: [
-        new TextRun(first),
-        ...others.map((line) => new TextRun({ text: line, break: 1 })),
-      ],
-    }),
+    ...openedVolumes(chapter).map(({ title, level }) => pageHeading(level, [title])),
+    pageHeading(chapter.depth + 1, [first, ...others]),
     ...chapter.blocks.map((block) => blockParagraph(block, language)),
   ];
 };
@@ -111,7 +118,9 @@ const writeManuscript = async (book: Book, layout: ExportLayout): Promise<Uint8A
     styles: {
       default: {
         document: { run: { size: points * 2, font } },
-        heading1: { run: { size: points * 2, font, bold: false, color: '000000' } },
+        ...headingStyles(() => ({
+          run: { size: points * 2, font, bold: false, color: '000000' },
+        })),
       },
       paragraphStyles: [
         {

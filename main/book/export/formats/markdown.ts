@@ -1,13 +1,22 @@
 /** Clean Markdown: the writer's own source, block by block, parted by empty lines, with headings alike. */
+import type { ExportLayout } from '#shared/domain/export.ts';
 import { type Block, type Book, type Chapter, chapterHeadline } from '../book.ts';
 import type { BookFormat } from './format.ts';
 import { writeTexts } from './text-files.ts';
 
-const sourceOf = (block: Block): string => {
+const heading = (level: number, words: string): string =>
+  `${'#'.repeat(Math.min(6, level))} ${words}`;
+
+/** @param depth how far headings move in, for those of chapters stay below those of volumes */
+const sourceOf = (block: Block, depth: number): string => {
   if (block.kind === 'break') return '* * *';
   // With the gaps around it an empty paragraph, as the page reads empty lines.
   if (block.kind === 'space') return '';
-  if (block.kind === 'heading') return block.source;
+  if (block.kind === 'heading') {
+    return block.source.replace(/^ {0,3}#{1,6}(?=[ \t])/, (marks) =>
+      '#'.repeat(Math.min(6, marks.trim().length + depth)),
+    );
+  }
   return block.quoted
     ? block.source
         .split('\n')
@@ -19,10 +28,13 @@ const sourceOf = (block: Block): string => {
 /** Characters that would mean something to Markdown at the places where a title has them. */
 const escapeTitle = (title: string): string => title.replace(/([\\`*_[\]])/g, '\\$1');
 
-const chapterSource = (chapter: Chapter, { language }: Book): string => {
-  const head = chapterHeadline(chapter, language);
-  const heading = head === '' ? [] : [`# ${escapeTitle(head)}`];
-  return `${[...heading, ...chapter.blocks.map(sourceOf)].join('\n\n')}\n`;
+const chapterSource = (chapter: Chapter, book: Book, { perChapter }: ExportLayout): string => {
+  const title = chapterHeadline(chapter, book.language);
+  const depth = perChapter ? 0 : book.depth;
+  const level = perChapter ? 1 : chapter.depth + 1;
+  const head = title === '' ? [] : [heading(level, escapeTitle(title))];
+  const blocks = chapter.blocks.map((block) => sourceOf(block, depth));
+  return `${[...head, ...blocks].join('\n\n')}\n`;
 };
 
 /** YAML in front, where other programs look for them; a string of JSON is one of YAML too. */
@@ -34,13 +46,14 @@ const frontMatter = ({ title, author }: Book): string =>
     '---\n',
   ].join('\n');
 
+const source: NonNullable<BookFormat['text']> = {
+  titlePage: frontMatter,
+  volume: (title, level) => `${heading(level, escapeTitle(title))}\n`,
+  chapter: chapterSource,
+};
+
 export const markdownFormat: BookFormat = {
   mediaType: 'text/markdown',
-  text: { titlePage: frontMatter, chapter: chapterSource },
-  write: (book, layout) =>
-    writeTexts(book, layout, {
-      titlePage: frontMatter,
-      chapter: chapterSource,
-      extension: 'md',
-    }),
+  text: source,
+  write: (book, layout) => writeTexts(book, layout, { ...source, extension: 'md' }),
 };

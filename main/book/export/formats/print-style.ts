@@ -25,8 +25,10 @@ const bookStyle = (language: Language, { indent }: ExportLayout): string => `
 .fabula-book p { margin: 0; text-indent: ${indents[indent]}; text-align: justify; orphans: 2; widows: 2; }
 .fabula-book .chapter { break-before: page; }
 .fabula-book .chapter:first-child { break-before: auto; }
-.fabula-book h2 { margin: 22mm 0 14mm; font-size: 16pt; font-weight: normal; text-align: center; break-after: avoid; }
-.fabula-book h2 .label { display: block; margin-bottom: 3mm; font-size: 11pt; letter-spacing: 0.08em; }
+.fabula-book .volume { margin: 70mm 0 0; font-size: 20pt; font-weight: normal; text-align: center; }
+.fabula-book .volume + .volume { margin-top: 8mm; font-size: 16pt; }
+.fabula-book .head { margin: 22mm 0 14mm; font-size: 16pt; font-weight: normal; text-align: center; break-after: avoid; }
+.fabula-book .head .label { display: block; margin-bottom: 3mm; font-size: 11pt; letter-spacing: 0.08em; }
 .fabula-book .title-page { text-align: center; padding-top: 70mm; }
 .fabula-book h1 { margin: 0 0 12mm; font-size: 26pt; font-weight: normal; line-height: 1.3; }
 .fabula-book .author { text-align: center; text-indent: 0; font-size: 13pt; }
@@ -35,8 +37,10 @@ const bookStyle = (language: Language, { indent }: ExportLayout): string => `
 const manuscriptStyle = (language: Language): string => `
 .fabula-book { position: relative; color: #000; font: 12pt/2 "Times New Roman", "Liberation Serif", "Noto Serif CJK SC", SimSun, serif; }
 .fabula-book p { margin: 0; text-indent: ${language === 'zh-CN' ? '2em' : '0.5in'}; }
-.fabula-book h2 { margin: 2.2in 0 24pt; font-size: 12pt; font-weight: normal; text-align: center; }
-.fabula-book h2 span { display: block; }
+.fabula-book .volume { margin: 2.2in 0 0; font-size: 12pt; font-weight: normal; text-align: center; }
+.fabula-book .volume + .volume { margin-top: 0; }
+.fabula-book .head { margin: 2.2in 0 24pt; font-size: 12pt; font-weight: normal; text-align: center; }
+.fabula-book .head span { display: block; }
 .fabula-book h1 { margin: 3.2in 0 0; font-size: 12pt; font-weight: normal; text-align: center; }
 .fabula-book .title-page { position: relative; display: flow-root; }
 .fabula-book .contact { position: absolute; top: 0; left: 0; text-indent: 0; line-height: 1.2; }
@@ -56,7 +60,7 @@ ${kind === 'book' ? bookStyle(language, layout) : manuscriptStyle(language)}
 .fabula-book .break { margin: 1.2em 0; text-indent: 0; text-align: center; }
 .fabula-book .space { text-indent: 0; }
 .fabula-book .quote { margin: 0 2em; text-indent: 0; }
-.fabula-book h3 { margin: 1.2em 0 0.6em; font-size: 1.1em; }
+.fabula-book .section { margin: 1.2em 0 0.6em; font-size: 1.1em; }
 .fabula-book em { ${emphasis[language]} }
 `;
 

@@ -1,6 +1,6 @@
 /** Set pages: the page that Chromium prints to PDF, that a browser prints, and that the preview shows. */
 import type { ExportLayout } from '#shared/domain/export.ts';
-import type { Block, Book, Chapter } from '../book.ts';
+import { type Block, type Book, type Chapter, openedVolumes } from '../book.ts';
 import type { BookFormat } from './format.ts';
 import { pageHeadText, wordCountLine } from './manuscript-words.ts';
 import { escapeMarkup, markupOfRuns } from './markup.ts';
@@ -17,16 +17,32 @@ const blockMarkup = (block: Block, book: Book, layout: ExportLayout, kind: PageK
     return `<p class="break">${sceneBreakMark(layout, book.language) || '<br>'}</p>`;
   }
   const words = markupOfRuns(block.runs);
-  if (block.kind === 'heading') return `<h3>${words}</h3>`;
+  if (block.kind === 'heading') {
+    const level = headingLevel(book, 3);
+    return `<h${level} class="section">${words}</h${level}>`;
+  }
   return block.quoted ? `<p class="quote">${words}</p>` : `<p>${words}</p>`;
 };
 
-const headMarkup = ({ label, title }: Chapter): string => {
+/** What follows the book's title in the outline; volumes move it in. */
+const headingLevel = ({ depth }: Book, level: number): number => Math.min(6, level + depth);
+
+const headMarkup = ({ label, title }: Chapter, book: Book): string => {
+  const level = headingLevel(book, 2);
   const parts = [
     ...(label === null ? [] : [`<span class="label">${escapeMarkup(label)}</span>`]),
     ...(title === null ? [] : [`<span class="title">${escapeMarkup(title)}</span>`]),
   ];
-  return parts.length === 0 ? '' : `<h2>${parts.join(' ')}</h2>`;
+  return parts.length === 0 ? '' : `<h${level} class="head">${parts.join(' ')}</h${level}>`;
+};
+
+/** A page of its own with the titles of the volumes that begin with a chapter; '' where none does. */
+export const printedVolumes = (chapter: Chapter): string => {
+  const titles = openedVolumes(chapter).map(({ title, level }) => {
+    const tag = `h${Math.min(6, level + 1)}`;
+    return `<${tag} class="volume">${escapeMarkup(title)}</${tag}>`;
+  });
+  return titles.length === 0 ? '' : `<section class="chapter volumes">${titles.join('')}</section>`;
 };
 
 /** One chapter, beginning on a page of its own. */
@@ -37,7 +53,7 @@ export const printedChapter = (
   kind: PageKind,
 ): string => {
   const blocks = chapter.blocks.map((block) => blockMarkup(block, book, layout, kind));
-  return `<section class="chapter">${headMarkup(chapter)}${blocks.join('\n')}</section>`;
+  return `<section class="chapter">${headMarkup(chapter, book)}${blocks.join('\n')}</section>`;
 };
 
 export const printedTitlePage = (book: Book, kind: PageKind): string => {
@@ -60,7 +76,9 @@ export const runningHead = (book: Book, kind: PageKind): string =>
 /** Style and body of a whole book. */
 export const printBook = (book: Book, layout: ExportLayout): { css: string; body: string } => {
   const front = layout.titlePage ? printedTitlePage(book, 'book') : '';
-  const chapters = book.chapters.map((chapter) => printedChapter(chapter, book, layout, 'book'));
+  const chapters = book.chapters.map(
+    (chapter) => printedVolumes(chapter) + printedChapter(chapter, book, layout, 'book'),
+  );
   return {
     css: printStyle(book.language, layout, 'book'),
     body: `<div class="fabula-book" lang="${book.language}">${front}${chapters.join('\n')}</div>`,

@@ -3,15 +3,47 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { ExportLayout } from '#shared/domain/export.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
-import { type Book, chapterHeadline } from '../book.ts';
+import { type Book, type Chapter, chapterHeadline, openedVolumes } from '../book.ts';
 import type { BookFormat } from './format.ts';
 
 export type TextParts = NonNullable<BookFormat['text']> & { extension: string };
 
+/** A chapter with the titles of the volumes that begin with it above it. */
+export const chapterInFile = (
+  chapter: Chapter,
+  book: Book,
+  layout: ExportLayout,
+  parts: NonNullable<BookFormat['text']>,
+): string => {
+  const volumes = layout.perChapter ? [] : openedVolumes(chapter);
+  const heads = volumes.map(({ title, level }) => parts.volume(title, level));
+  return [...heads, parts.chapter(chapter, book, layout)].join('\n\n');
+};
+
 const inOneFile = (book: Book, layout: ExportLayout, parts: TextParts): Uint8Array => {
-  const chapters = book.chapters.map((chapter) => parts.chapter(chapter, book, layout));
+  const chapters = book.chapters.map((chapter) => chapterInFile(chapter, book, layout, parts));
   const front = layout.titlePage ? [parts.titlePage(book)] : [];
   return Buffer.from([...front, ...chapters].join('\n\n'));
+};
+
+const numberedName = (number: number, width: number, title: string): string =>
+  [String(number).padStart(Math.max(2, width), '0'), fileNameFor(title) ?? ''].join(' ').trim();
+
+/** The folder of each chapter: its volumes, numbered as they come. '' or with a slash at its end. */
+const foldersOf = ({ chapters }: Book): string[] => {
+  const names: string[] = [];
+  const counts: number[] = [];
+  return chapters.map((chapter) => {
+    for (const { title, level } of openedVolumes(chapter)) {
+      const number = (counts[level - 1] ?? 0) + 1;
+      counts.splice(level - 1, counts.length, number);
+      names.splice(level - 1, names.length, numberedName(number, 2, title));
+    }
+    return names
+      .slice(0, chapter.depth)
+      .map((name) => `${name}/`)
+      .join('');
+  });
 };
 
 const inOneZip = async (
@@ -22,10 +54,10 @@ const inOneZip = async (
   const zip = new ZipFile();
   const mtime = new Date(book.madeAt);
   const width = String(book.chapters.length).length;
+  const folders = foldersOf(book);
   book.chapters.forEach((chapter, at) => {
-    const number = String(at + 1).padStart(Math.max(2, width), '0');
-    const head = fileNameFor(chapterHeadline(chapter, book.language)) ?? '';
-    const name = `${[number, head].join(' ').trim()}.${parts.extension}`;
+    const own = numberedName(at + 1, width, chapterHeadline(chapter, book.language));
+    const name = `${folders[at] ?? ''}${own}.${parts.extension}`;
     zip.addBuffer(Buffer.from(parts.chapter(chapter, book, layout)), name, { mtime });
   });
   zip.end();

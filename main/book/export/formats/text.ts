@@ -35,7 +35,11 @@ const chapterText = (chapter: Chapter, book: Book, layout: ExportLayout): string
 const titleText = ({ title, author }: Book): string =>
   author === '' ? `${title}\n` : `${title}\n\n${author}\n`;
 
-const plain: NonNullable<BookFormat['text']> = { titlePage: titleText, chapter: chapterText };
+const plain: NonNullable<BookFormat['text']> = {
+  titlePage: titleText,
+  volume: (title) => `${title}\n`,
+  chapter: chapterText,
+};
 
 /** `txt`, and `platform`: the same, laid out as each is wont to be. */
 export const textFormat: BookFormat = {

@@ -1,5 +1,11 @@
 /** What both Word formats share: runs, indents, paper. */
-import { EmphasisMarkType, type IParagraphOptions, type IRunOptions, TextRun } from 'docx';
+import {
+  EmphasisMarkType,
+  HeadingLevel,
+  type IParagraphOptions,
+  type IRunOptions,
+  TextRun,
+} from 'docx';
 import type { ExportLayout } from '#shared/domain/export.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Run } from '../book.ts';
@@ -12,6 +18,22 @@ export const paperSizes: Record<ExportLayout['paper'], { width: number; height: 
   a5: { width: 8391, height: 11_906 },
   letter: { width: 12_240, height: 15_840 },
 };
+
+const headingLevels = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+];
+
+/** @param level from 1; navigation tells six apart */
+export const headingAt = (level: number) => headingLevels[level - 1] ?? HeadingLevel.HEADING_6;
+
+/** A style for each level of headings. */
+export const headingStyles = <Style>(styleAt: (level: number) => Style): Record<string, Style> =>
+  Object.fromEntries(headingLevels.map((_, at) => [`heading${at + 1}`, styleAt(at + 1)]));
 
 /** Han has no slanted letters: what is stressed there bears dots. */
 const emphasisOf = (text: string, language: Language): IRunOptions =>

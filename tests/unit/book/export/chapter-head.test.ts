@@ -15,7 +15,7 @@ const lines = (
   language: Language,
 ): string[] =>
   headChapters(headings, numbering, language).map((head) =>
-    chapterHeadline({ documentId: 'd', blocks: [], ...head }, language),
+    chapterHeadline({ documentId: 'd', blocks: [], depth: 0, opens: [], ...head }, language),
   );
 
 describe('heads of chapters', () => {
@@ -80,7 +80,7 @@ describe('what a manuscript says of itself', () => {
     expect(roundWordCount(words)).toBe(rounded);
   });
 
-  const book = { id: '', contact: '', madeAt: 0, chapters: [], wordCount: 731_700 };
+  const book = { id: '', contact: '', madeAt: 0, chapters: [], depth: 0, wordCount: 731_700 };
 
   it('is written as each language writes it', () => {
     const chinese = { ...book, title: '红楼梦', author: '曹雪芹', language: 'zh-CN' as const };

@@ -13,7 +13,7 @@ import {
 } from '#tests/helpers/exported-text.ts';
 
 const sourceOf = (
-  chapters: readonly { title: string; markdown: string }[],
+  chapters: readonly { title: string; markdown: string; volumes?: readonly string[] }[],
   more: Partial<BookSource> = {},
 ): BookSource => ({
   id: 'p-1',
@@ -23,7 +23,7 @@ const sourceOf = (
   language: 'zh-CN',
   wordCount: 92_400,
   madeAt: Date.UTC(2026, 1, 3),
-  chapters: chapters.map((chapter, at) => ({ documentId: `d-${at}`, ...chapter })),
+  chapters: chapters.map((chapter, at) => ({ documentId: `d-${at}`, volumes: [], ...chapter })),
   ...more,
 });
 

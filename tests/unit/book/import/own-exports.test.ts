@@ -42,7 +42,7 @@ const exported = async (
 ) => {
   const layout = layoutOf(format, language, { titlePage: true, ...chosen });
   const chapters = books[language].map((markdown, at) => ({
-    ...{ documentId: `d-${at}`, markdown },
+    ...{ documentId: `d-${at}`, markdown, volumes: [] },
     title: /^# (.*)$/m.exec(markdown)?.[1] ?? '',
   }));
   const source = {
