@@ -17,10 +17,10 @@ const noteOf: Record<Language, (title: string) => string> = {
   en: (title) => `Worked on: ${title}`,
 };
 
-/** Adds a note whenever a chapter is saved here. Returns the function that ends it. */
+/** Adds a note whenever somebody has written in a chapter here: a replacement or an import is no work on it. Returns the function that ends it. */
 export const noteWorkedOn = ({ events, projects, documents, memory }: Dependencies): (() => void) =>
   events.on((name, payload) => {
-    if (name !== 'document:changed' || payload.origin !== 'fabula') return;
+    if (name !== 'document:changed' || payload.isWritten !== true) return;
     const { projectId, documentId } = payload;
     const title = documents.titleOf(projectId, documentId);
     memory.addWorkingNote(projectId, documentId, noteOf[projects.languageOf(projectId)](title));

@@ -25,6 +25,8 @@ export const eventSchemas = {
     origin: z.enum(['fabula', 'outside']),
     /** What is written there now; absent where `project:changed` follows with the whole list. */
     counts: z.object({ charCount: Count, wordCount: Count }).optional(),
+    /** True where somebody wrote, by hand or with a model; absent where text was replaced, taken in, moved or brought back. */
+    isWritten: z.literal(true).optional(),
   }),
   'document:conflict': z.object({ projectId: Identifier, documentId: Identifier }),
   /** Long work has begun, is so far, or has ended; null when it is in the list no more. */

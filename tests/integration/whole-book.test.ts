@@ -102,6 +102,59 @@ describe('the whole book as one text [W2]', () => {
     });
   });
 
+  it('goes together with what another window types meanwhile in another paragraph, and beside what it types in the same', async () => {
+    const documentId = idOf('01.md');
+    const { text, version } = await test.call('documents:read', { projectId, documentId });
+    const save = (typed: string, into: string) =>
+      test.call('documents:save', {
+        ...{ projectId, documentId, expectedVersion: version, draftId: 'a window' },
+        text: text.replace(into, `${into}${typed}`),
+      });
+    const replace = async () =>
+      test.call('manuscript:replace', {
+        ...{ projectId, replacement: '郑石' },
+        places: placesOf((await search('郑九')).items).filter(
+          (one) => one.documentId === documentId,
+        ),
+      });
+    const { undoId } = await replace();
+    const saved = await save('\n\n天亮了。', '他走了。');
+    const both = '# 第一章\n\n郑石敲锣。郑石斤卖豆腐。\n他走了。\n\n天亮了。\n';
+    expect(saved).toMatchObject({ merged: true, text: both });
+    expect(readFileSync(fileOf('01.md'), 'utf8')).toBe(both);
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(readFileSync(fileOf('01.md'), 'utf8')).toBe(both.replaceAll('郑石', '郑九'));
+    await replace();
+    await expect(save('锣破了。', '敲锣。')).rejects.toThrow(/changed elsewhere/);
+    expect(await test.call('documents:conflict:read', { projectId, documentId })).toMatchObject({
+      mine: one.replace('敲锣。', '敲锣。锣破了。'),
+      theirs: both,
+    });
+  });
+
+  it('is not told to a model as writing of this sitting, nor is its undo or an import; what was typed is', async () => {
+    const documentId = idOf('01.md');
+    const worked = async () => {
+      const { prompt } = await test.call('context:assemble', {
+        ...{ projectId, documentId, cursorPosition: 0, skillId: 'continue' },
+      });
+      return prompt.match(/这一次写过：\S+/g) ?? [];
+    };
+    const places = placesOf((await search('郑九')).items);
+    const { undoId } = await test.call('manuscript:replace', {
+      ...{ projectId, replacement: '郑石', places },
+    });
+    await test.call('manuscript:undo', { projectId, undoId });
+    const path = join(test.folder, 'old.md');
+    writeFileSync(path, '# 旧稿\n\n雪停了。\n');
+    await test.call('import:commit', { path, into: { projectId } });
+    expect(await worked()).toEqual([]);
+    const { text, version } = await test.call('documents:read', { projectId, documentId });
+    const typed = { text: `${text}天亮了。\n`, expectedVersion: version };
+    await test.call('documents:save', { projectId, documentId, ...typed });
+    expect(await worked()).toEqual(['这一次写过：第一章']);
+  });
+
   it('stops with the chapter’s name, and writes nothing, when a place changed meanwhile', async () => {
     const places = placesOf((await search('郑九')).items);
     writeFileSync(fileOf('03.md'), '# 三\n\n从来没有这个人。\n');

@@ -6,6 +6,7 @@ import type { DocumentsContext } from './context.ts';
 import { explainReadFailure } from './file-errors.ts';
 import { keepLateEdit } from './late-edit.ts';
 import type { OpenFolder } from './open-folder.ts';
+import { supersede } from './outside-edit.ts';
 import type { DocumentText } from './service.ts';
 import { versionOf } from './version.ts';
 import { withLatest, writeText } from './write-text.ts';
@@ -41,7 +42,10 @@ export const rewriteChapter = async (
     }
     beforeWrite?.(versionOf(text));
     const write = { record, current, text, reason: 'save', made: made ?? null } as const;
+    const superseded = folder.superseded.get(documentId) ?? [];
     const written = await writeText(context, folder, write);
+    // What a page types meanwhile in another paragraph goes into this text, as it does after an edit from outside.
+    for (const version of [...superseded, current.version]) supersede(folder, documentId, version);
     const now = await keepLateEdit(context, folder, written, { before: current, text });
     return { text: now.text, version: now.record.version };
   });

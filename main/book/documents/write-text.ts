@@ -234,7 +234,8 @@ export const writeText = async (
   const { charCount, wordCount } = record;
   const counts = { charCount, wordCount };
   const changed = { projectId, documentId, version, origin: 'fabula', counts } as const;
-  context.events.emit('document:changed', changed);
+  const by = write.counted ? ({ isWritten: true } as const) : {};
+  context.events.emit('document:changed', { ...changed, ...by });
   if (isBack || showsOtherwise(before, record)) context.announce(folder);
   return { record, late };
 };
