@@ -143,6 +143,35 @@ describe('the whole book as one text', () => {
     });
   }
 
+  it('leaves the caret of this and of another window between the places it changes [W2]', async () => {
+    const project = await desk.project({
+      '01.md': '# 渡口\n\n郑九敲锣。\n\n路上没有人。天黑了。\n\n郑九不说话。\n',
+    });
+    const other = await desk.window('zh-CN', { project });
+    await other.text.caretAfter('天黑了。');
+    const { page, text, word } = await desk.window('zh-CN', { project });
+    await text.caretAfter('没有人。');
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    await hasFocus(dialog.getByRole('textbox', { name: word('replace:find'), exact: true }));
+    await page.keyboard.type('郑九');
+    await dialog.getByLabel(word('replace:with')).fill('郑石');
+    await dialog.locator('.replace-foot button:not([disabled])').click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const one of [text, other.text]) {
+      await expect.poll(() => one.text.textContent(), soon).toContain('郑石不说话');
+    }
+    await hasFocus(text.text);
+    await page.keyboard.insertText('雪停了。');
+    await text.saved();
+    await expect.poll(() => other.text.text.textContent(), soon).toContain('雪停了。');
+    await other.page.keyboard.insertText('他们走了。');
+    await other.text.saved();
+    expect(await readFile(desk.file(project, '01.md'), 'utf8')).toBe(
+      '# 渡口\n\n郑石敲锣。\n\n路上没有人。雪停了。天黑了。他们走了。\n\n郑石不说话。\n',
+    );
+  });
+
   it('shows counts and scenes of all chapters as a replacement in many left them, and as its undo did [W1, W2]', async () => {
     const names = ['甲', '乙', '丙', '丁', '戊', '己', '庚'];
     const project = await desk.project(

@@ -232,10 +232,10 @@ export const writeText = async (
   context.cache.set(documentId, { stamp, version, text });
   await recordWrite(context, folder, write, { record, words });
   const { charCount, wordCount } = record;
-  const counts = { charCount, wordCount };
-  const changed = { projectId, documentId, version, origin: 'fabula', counts } as const;
+  const counted = { counts: { charCount, wordCount } };
   const by = write.counted ? ({ isWritten: true } as const) : {};
-  context.events.emit('document:changed', { ...changed, ...by });
+  const changed = { projectId, documentId, version, origin: 'fabula', ...counted, ...by } as const;
+  context.events.emit('document:changed', changed);
   if (isBack || showsOtherwise(before, record)) context.announce(folder);
   return { record, late };
 };

@@ -9,7 +9,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import { FailureBlock } from '#renderer/ui/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
-import { textChange } from './text-change.ts';
+import { textChanges } from './text-change.ts';
 import { usePageLook } from './use-page-look.ts';
 import { readingExtensions } from './view-extensions.ts';
 import './editor.css';
@@ -104,8 +104,8 @@ function useReader(
     const now = view.current;
     if (now === null || text === null) return;
     const isFirst = now.state.doc.length === 0;
-    const changes = textChange(now.state.doc.toString(), text);
-    if (changes === null) return;
+    const changes = textChanges(now.state.doc.toString(), text);
+    if (changes.length === 0) return;
     if (isFirst) {
       // Its paragraphs are parted as those of this text are: that is decided when a state is made.
       now.setState(EditorState.create({ doc: text, extensions }));

@@ -15,7 +15,7 @@ import type { WordChange } from '#shared/domain/days.ts';
 import { sliceRuns } from '#shared/origin-runs.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
 import { createDraftTeller, type DraftTeller } from './tell-draft.ts';
-import { type TextChange, textChange, unsavedOver } from './text-change.ts';
+import { type TextChange, textChange, textChanges, unsavedOver } from './text-change.ts';
 import { acceptedWords } from './words-written.ts';
 
 /** Failures that need the writer's decision; trying again by itself would not help. */
@@ -76,10 +76,10 @@ export function incomingChange(
   { text, origins, accepted = 0 }: Omit<Written, 'version'>,
   since: ChangeSet,
 ): TransactionSpec | null {
-  const change = textChange(sent, text);
-  if (change === null) return null;
+  const changes = textChanges(sent, text);
+  if (changes.length === 0) return null;
   return {
-    ...broughtText(change, origins, since),
+    ...broughtText(changes, origins, since),
     scrollIntoView: false,
     annotations: [...outside, isolateHistory.of('full'), acceptedWords.of(accepted)],
   };
@@ -226,6 +226,7 @@ export function outsideChange(
   state: EditorState,
   { text, origins }: Pick<Written, 'text' | 'origins'>,
 ): TransactionSpec | null {
-  const changes = textChange(state.doc.toString(), text);
-  return changes && { changes, effects: isAllFrom(origins), annotations: outside };
+  const changes = textChanges(state.doc.toString(), text);
+  if (changes.length === 0) return null;
+  return { changes, effects: isAllFrom(origins), annotations: outside };
 }

@@ -1,7 +1,7 @@
 /** A chapter's page as the editor makes it, without its view; beside it a list of whose each unit is, kept by hand. */
 import { history, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { ChangeSet, EditorState, type Extension, type Transaction } from '@codemirror/state';
-import { textChange } from '#renderer/features/editor/text-change.ts';
+import { textChanges } from '#renderer/features/editor/text-change.ts';
 import { broughtText } from '#renderer/features/origins/page/brought-text.ts';
 import {
   followOrigins,
@@ -83,9 +83,9 @@ export const createOriginPage = (
         since = ChangeSet.of(changes, sent.length);
         settle(splice(known, typed.at, typed.at, allFrom(typed.text, 'typed')));
       }
-      const change = textChange(sent, written.text);
-      if (change) {
-        const brought = broughtText(change, written.origins, since);
+      const changes = textChanges(sent, written.text);
+      if (changes.length > 0) {
+        const brought = broughtText(changes, written.origins, since);
         dispatch(state.update({ ...brought, userEvent: 'outside' }));
         settle(now);
       }
@@ -95,8 +95,8 @@ export const createOriginPage = (
     },
     /** Another program, or another part of this one, wrote the file. */
     refresh(written: Written): void {
-      const changes = textChange(page.text(), written.text);
-      if (changes) {
+      const changes = textChanges(page.text(), written.text);
+      if (changes.length > 0) {
         const effects = isAllFrom(written.origins);
         dispatch(state.update({ changes, effects, userEvent: 'outside' }));
         settle(knownOf(written));

@@ -9,18 +9,18 @@ import { type Stretch, stretchesFrom } from './stretches.ts';
 type Change = { from: number; to: number; insert: string };
 
 /**
- * `change` is only the smallest that makes the one text of the other: of what it leaves alone the program may say something
- * else, as of letters that an accepted word shares with the old one.
+ * `made` are only the smallest changes that make the one text of the other: of what they leave alone the program may say
+ * something else, as of letters that an accepted word shares with the old one.
  *
  * @param origins of the text that was written
  * @param since what was typed meanwhile, in the text that was sent
  */
 export const broughtText = (
-  change: Change,
+  made: readonly Change[],
   origins: OriginRuns,
   since: ChangeSet,
 ): Pick<TransactionSpec, 'changes' | 'effects'> => {
-  const brought = ChangeSet.of(change, since.length);
+  const brought = ChangeSet.of(made, since.length);
   const changes = brought.map(since);
   if (since.empty) return { changes, effects: isAllFrom(origins) };
   const known: Stretch[] = [];

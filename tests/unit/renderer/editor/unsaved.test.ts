@@ -1,7 +1,7 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textChange, unsavedOver } from '#renderer/features/editor/text-change.ts';
+import { textChanges, unsavedOver } from '#renderer/features/editor/text-change.ts';
 
 const piece = fc.constantFrom('雨', '井底', '。', '\n', 'a ', '𠮷');
 const text = fc.array(piece, { maxLength: 20 }).map((parts) => parts.join(''));
@@ -22,11 +22,10 @@ describe('what is not saved after a save that brought another text [N14]', () =>
         const typed = first.apply(Text.of(sent.split('\n')));
         const since = first.compose(editOf(typed.toString(), other));
         const shown = since.apply(Text.of(sent.split('\n')));
-        const change = textChange(sent, written);
-        const brought = change && ChangeSet.of(change, sent.length).map(since);
+        const brought = ChangeSet.of(textChanges(sent, written), sent.length).map(since);
         const unsaved = unsavedOver(sent, written, since);
         expect(unsaved.apply(Text.of(written.split('\n'))).toString()).toBe(
-          (brought?.apply(shown) ?? shown).toString(),
+          brought.apply(shown).toString(),
         );
       }),
     );
