@@ -173,6 +173,17 @@ const recordWrite = async (
   }
 };
 
+const tellWritten = (
+  { events }: DocumentsContext,
+  projectId: string,
+  { documentId, version, charCount, wordCount }: DocumentRecord,
+  { counted }: Write,
+): void => {
+  const changed = { projectId, documentId, version, origin: 'fabula' } as const;
+  const by = counted ? ({ isWritten: true } as const) : {};
+  events.emit('document:changed', { ...changed, counts: { charCount, wordCount }, ...by });
+};
+
 /**
  * Writes a chapter's text; the caller holds the mutex and has checked versions. What the file held is kept as a
  * snapshot first when nothing else has it. {@link ChangedMeanwhile} when the file is no longer `current`, and what
@@ -231,11 +242,7 @@ export const writeText = async (
   folder.superseded.delete(documentId);
   context.cache.set(documentId, { stamp, version, text });
   await recordWrite(context, folder, write, { record, words });
-  const { charCount, wordCount } = record;
-  const counted = { counts: { charCount, wordCount } };
-  const by = write.counted ? ({ isWritten: true } as const) : {};
-  const changed = { projectId, documentId, version, origin: 'fabula', ...counted, ...by } as const;
-  context.events.emit('document:changed', changed);
+  tellWritten(context, projectId, record, write);
   if (isBack || showsOtherwise(before, record)) context.announce(folder);
   return { record, late };
 };
