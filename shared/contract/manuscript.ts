@@ -23,7 +23,8 @@ export const maxPlaces = 20_000;
 export const manuscriptContract = {
   /**
    * Every place of a text, in binder order. Full width and half width, simplified and traditional characters are
-   * different unless `foldForms`. A `regex` (RE2) is looked for within paragraphs; SEARCH_PATTERN_INVALID.
+   * different unless `foldForms`. Words go on over marks of emphasis, as on the page: what takes the place of such a one stands
+   * between its `keptMarks`. A `regex` (RE2) is looked for within paragraphs; SEARCH_PATTERN_INVALID.
    */
   'manuscript:search': defineChannel(
     ProjectScope.extend({
@@ -80,7 +81,6 @@ export const manuscriptContract = {
    * and can be asked for again.
    */
   'manuscript:cancel': defineChannel(ProjectScope, z.object({})),
-  /** Where an entry's names stand in chapters and records, and what they would become. Changes nothing. */
   /** Chapters that have two scenes or more, in binder order; chapters that cannot be read now are left out; of one chapter where it is named (W1). */
   'manuscript:scenes': defineChannel(
     ProjectScope.extend({ documentId: Identifier.optional() }),
@@ -104,6 +104,7 @@ export const manuscriptContract = {
     }),
     SceneFacts.extend({ placesBefore: ScenePlaces.optional() }),
   ),
+  /** Where an entry's names stand in chapters and records, and what they would become. Changes nothing. */
   'manuscript:rename:preview': defineChannel(
     ProjectScope.extend({
       entityId: Identifier,

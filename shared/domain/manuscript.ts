@@ -9,6 +9,10 @@ const Stretch = z.object({ documentId: Identifier, start: Count, end: Count });
 export const LongerName = z.object({ entityId: Identifier.nullable(), name: z.string() });
 export type LongerName = z.infer<typeof LongerName>;
 
+/** Marks of emphasis in a place that what stands before or behind it still needs. */
+export const KeptMarks = z.object({ before: z.string(), after: z.string() });
+export type KeptMarks = z.infer<typeof KeptMarks>;
+
 /** One place of the whole book, with a few words around it out of its own paragraph. */
 export const ManuscriptPlace = Stretch.extend({
   before: z.string(),
@@ -18,6 +22,8 @@ export const ManuscriptPlace = Stretch.extend({
   paragraph: Count,
   /** Null when it is no part of a longer name. */
   inside: LongerName.nullable(),
+  /** Only where the words go on over marks of emphasis; what takes their place stands between these. */
+  keptMarks: KeptMarks.optional(),
 });
 export type ManuscriptPlace = z.infer<typeof ManuscriptPlace>;
 
@@ -71,6 +77,7 @@ export const RenameDoubt = z.enum([
   'ordinaryWord',
   'sharedName',
   'otherSpelling',
+  'partlyEmphasised',
 ]);
 export type RenameDoubt = z.infer<typeof RenameDoubt>;
 

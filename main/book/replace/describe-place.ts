@@ -1,7 +1,7 @@
 /** A place as a person is shown it: a few words around it, its paragraph, the longer name it is part of. Pure. */
 import { beginningWithin, endingWithin } from '#main/base/text/graphemes.ts';
 import type { LongerName, ManuscriptPlace } from '#shared/domain/manuscript.ts';
-import type { Span } from './text-pattern.ts';
+import type { FoundSpan, Span } from './text-pattern.ts';
 
 /** Units shown on each side. */
 const around = 60;
@@ -37,8 +37,8 @@ export const createPlaceWriter = (
     return { entityId: name.entityId, name: text.slice(name.start, name.end) };
   };
 
-  return (span: Span): ManuscriptPlace => {
-    const { start, end } = span;
+  return (span: FoundSpan): ManuscriptPlace => {
+    const { start, end, keptMarks } = span;
     walkTo(start);
     const tail = text.slice(end, end + around + 8).split('\n', 1)[0] ?? '';
     return {
@@ -50,6 +50,7 @@ export const createPlaceWriter = (
       after: beginningWithin(tail, around),
       paragraph,
       inside: longerName(span),
+      ...(keptMarks === undefined ? {} : { keptMarks }),
     };
   };
 };

@@ -2,12 +2,13 @@
 import type { LongerName, RenameDoubt } from '#shared/domain/manuscript.ts';
 import type { NameMatch } from '../knowledge/service.ts';
 import type { Form } from './name-forms.ts';
-import type { Span, TextPattern } from './text-pattern.ts';
+import type { FoundSpan, Span, TextPattern } from './text-pattern.ts';
 import type { LongerHanNames } from '../longer-han-name.ts';
 import { longerLatinName } from './longer-latin-name.ts';
+import { mayBeOrdinaryWord } from './ordinary-latin-word.ts';
 import { cutsWord } from './whole-word.ts';
 
-export type NamePlace = Span & {
+export type NamePlace = FoundSpan & {
   form: Form;
   doubt: RenameDoubt | null;
   inside: LongerName | null;
@@ -50,7 +51,7 @@ const matchesAt = (matches: readonly NameMatch[], span: Span): NameMatch[] => {
 
 const judge = (
   text: string,
-  span: Span,
+  span: FoundSpan,
   { entityId, sharedWords, longerHan }: NameSearch,
   found: { form: Form; matches: readonly NameMatch[] },
 ): Judged => {
@@ -71,6 +72,8 @@ const judge = (
     ? longerLatinName(text, span)
     : longerHan.at(text, { ...span, name: form.from });
   if (whole !== null) return { doubt: 'longerName', inside: { entityId: null, name: whole } };
+  if (span.keptMarks !== undefined) return { ...sure, doubt: 'partlyEmphasised' };
+  if (isLatin && mayBeOrdinaryWord(text, span)) return { ...sure, doubt: 'ordinaryWord' };
   if (form.kind === 'part') {
     return sharedWords.has(form.from) ? { ...sure, doubt: 'sharedName' } : sure;
   }

@@ -15,7 +15,7 @@ const titles: ReadonlySet<string> = new Set(
   ),
 );
 /** The first word of a sentence has a capital whatever it is. */
-const beginsSentence = /(?:^|--|[.!?…:;—–“”"‘’'(\n]\s*)$/u;
+export const beginsSentence = /(?:^|--|[.!?…:;—–“”"‘’'(\n]\s*)$/u;
 
 /** Characters on either side that are looked at: names are shorter. */
 const reach = 60;

@@ -1,6 +1,7 @@
 /** Where an entry's names stand in the whole book, and what a new name would make of each place. */
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
+import { betweenMarks } from '#shared/emphases.ts';
 import { AppError } from '#shared/errors.ts';
 import { maxPlaces } from '#shared/contract/manuscript.ts';
 import { applyPlaces } from './apply-places.ts';
@@ -149,7 +150,7 @@ export const previewRename = async (
       total += 1;
       if (items.length < maxPlaces) {
         const written = write(place);
-        const to = keepLineEnds(written.match, form.to);
+        const to = betweenMarks(keepLineEnds(written.match, form.to), place.keptMarks);
         items.push({ ...written, inside, form: form.from, to, doubt });
       }
     }

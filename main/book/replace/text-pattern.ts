@@ -1,5 +1,7 @@
 /** What is looked for in the whole book, compiled once: where it stands in a text. Pure. */
+import type { KeptMarks } from '#shared/domain/manuscript.ts';
 import { AppError } from '#shared/errors.ts';
+import { acrossMarks } from './across-marks.ts';
 import { cutsWord } from './whole-word.ts';
 
 export type Span = { start: number; end: number };
@@ -13,11 +15,14 @@ export type SearchRules = {
   spellingsOf: ((character: string) => readonly string[]) | null;
 };
 
+/** `keptMarks`: where the words go on over marks of emphasis, which lie in the span. */
+export type FoundSpan = Span & { keptMarks?: KeptMarks };
+
 /**
  * Its places in a text, in order and disjoint. Null stands between two slices of a long text: whoever goes through may
  * let others have their turn then.
  */
-export type TextPattern = (text: string) => Generator<Span | null>;
+export type TextPattern = (text: string) => Generator<FoundSpan | null>;
 
 /** Units looked through without a break. */
 const sliceLength = 65_536;
@@ -30,7 +35,11 @@ const isCased = (character: string): boolean => character.toLowerCase() !== char
 /** Marks and joiners that belong to the character before: no place ends in the middle of what a reader sees as one. */
 const notTorn = '(?![\\u0300-\\u036f\\u200d\\ufe00-\\ufe0f\\u{1f3fb}-\\u{1f3ff}])';
 
-const compileLiteral = ({ query, matchCase, spellingsOf }: SearchRules): RegExp => {
+/** The page hides marks of emphasis: who looks for words does not know of them, who looks for marks means them. */
+const goesOverMarks = ({ query, regex }: SearchRules): boolean => !regex && !/[*_]/u.test(query);
+
+const compileLiteral = (rules: SearchRules): RegExp => {
+  const { query, matchCase, spellingsOf } = rules;
   const classOf = (character: string): string => {
     if (spellingsOf === null) return codeOf(character);
     const plain = character.normalize('NFKC');
@@ -39,7 +48,7 @@ const compileLiteral = ({ query, matchCase, spellingsOf }: SearchRules): RegExp 
     );
     return `[${[character, ...forms].map(codeOf).join('')}]`;
   };
-  const source = Array.from(query, classOf).join('');
+  const source = Array.from(query, classOf).join(goesOverMarks(rules) ? '(?:[*_]{1,6})?' : '');
   return new RegExp(`${source}${notTorn}`, matchCase ? 'gu' : 'giu');
 };
 
@@ -105,10 +114,15 @@ const compileExpression = async ({ query, matchCase }: SearchRules): Promise<Tex
 export const compilePattern = async (rules: SearchRules): Promise<TextPattern> => {
   const expression = rules.regex ? null : compileLiteral(rules);
   const find: TextPattern = expression
-    ? (text) => findLiteral(text, expression, rules.query.length * 2 + 2)
+    ? (text) => findLiteral(text, expression, rules.query.length * 8 + 2)
     : await compileExpression(rules);
-  if (!rules.wholeWord) return find;
-  return function* findWords(text) {
-    for (const span of find(text)) if (span === null || !cutsWord(text, span)) yield span;
+  return function* findPlaces(text) {
+    for (const span of find(text)) {
+      if (span === null) yield null;
+      else if (!rules.wholeWord || !cutsWord(text, span)) {
+        const place = goesOverMarks(rules) ? acrossMarks(text, span) : span;
+        if (place !== null) yield place;
+      }
+    }
   };
 };

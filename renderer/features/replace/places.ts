@@ -1,4 +1,4 @@
-import type { LeftAlone, RenameDoubt } from '#shared/domain/manuscript.ts';
+import type { KeptMarks, LeftAlone, RenameDoubt } from '#shared/domain/manuscript.ts';
 import type { Output } from '#shared/contract/index.ts';
 
 /** A place of either search, with what it would become. */
@@ -14,6 +14,8 @@ export type Place = {
   doubt: RenameDoubt | null;
   /** The longer name it is part of. */
   longer: string | null;
+  /** The marks what takes its place stands between, where its words go on over emphasis. */
+  keptMarks?: KeptMarks | undefined;
 };
 
 export type Found = {

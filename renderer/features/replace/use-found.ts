@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { maxPlaces } from '#shared/contract/manuscript.ts';
-import type { NameForm } from '#shared/domain/manuscript.ts';
+import type { ManuscriptPlace, NameForm, RenameDoubt } from '#shared/domain/manuscript.ts';
+import { betweenMarks } from '#shared/emphases.ts';
 import { type Found, nothingFound } from './places.ts';
 
 export type Rules = { wholeWord: boolean; matchCase: boolean; foldForms: boolean; regex: boolean };
@@ -20,6 +21,15 @@ export type Answer =
 /** Rest before the book is searched anew, ms. */
 const restMs = 250;
 
+/** Where words go on over marks of emphasis, the emphasis goes with them: that is left to the writer. */
+const doubtOf = (
+  inside: ManuscriptPlace['inside'],
+  keptMarks: ManuscriptPlace['keptMarks'],
+): RenameDoubt | null => {
+  if (inside !== null) return 'longerName';
+  return keptMarks === undefined ? null : 'partlyEmphasised';
+};
+
 const ask = async (projectId: string, question: Question, signal: AbortSignal): Promise<Found> => {
   if (question.kind === 'none') return nothingFound;
   // What was typed a moment ago is part of the book.
@@ -31,7 +41,7 @@ const ask = async (projectId: string, question: Question, signal: AbortSignal): 
     const places = items.map(({ inside, ...place }) => ({
       ...place,
       to: '',
-      doubt: inside === null ? null : ('longerName' as const),
+      doubt: doubtOf(inside, place.keptMarks),
       longer: inside?.name ?? null,
     }));
     return { ...nothingFound, places, total, leftAlone };
@@ -77,6 +87,9 @@ export function useFound(projectId: string, question: Question, serial: number):
   }, [projectId, asked, serial]);
   if (answer.state === 'failed' || question.kind !== 'text') return answer;
   const { replacement } = question;
-  const places = answer.found.places.map((place) => ({ ...place, to: replacement }));
+  const places = answer.found.places.map((place) => ({
+    ...place,
+    to: betweenMarks(replacement, place.keptMarks),
+  }));
   return { state: answer.state, found: { ...answer.found, places } };
 }

@@ -14,7 +14,8 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { gapsBetween, roleOfLine } from './paragraphs.ts';
-import { emphases, lineKind } from './scan-line.ts';
+import { emphases } from '#shared/emphases.ts';
+import { lineKind } from './scan-line.ts';
 import { styleOf } from './style-field.ts';
 
 class Ornament extends WidgetType {

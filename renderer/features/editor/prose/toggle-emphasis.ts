@@ -6,7 +6,8 @@ import {
   type SelectionRange,
   type StateCommand,
 } from '@codemirror/state';
-import { emphases, lineKind } from './scan-line.ts';
+import { emphases } from '#shared/emphases.ts';
+import { lineKind } from './scan-line.ts';
 
 /** Characters of a mark: one for italic, two for bold. */
 export type MarkLength = 1 | 2;

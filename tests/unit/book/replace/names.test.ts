@@ -118,6 +118,25 @@ describe('where a name stands [W2]', () => {
     expect(new Set(found)).toEqual(new Set([`Ann|${to}`]));
   });
 
+  it('doubts a name where a sentence may begin with the word it also is', async () => {
+    const text = 'Will will go. “Will you go, Will?” Will the door hold? Mr. Will, you will.';
+    expect(await namesIn(text, [{ name: 'Will' }], 'Tom')).toEqual([
+      ...['Will|Tom', 'Will|ordinaryWord', 'Will|Tom', 'Will|ordinaryWord', 'Will|Tom'],
+    ]);
+    expect(await namesIn('Rose rose. Rose I love.', [{ name: 'Rose' }], 'Lily')).toEqual([
+      ...['Rose|Lily', 'Rose|ordinaryWord'],
+    ]);
+    expect(await namesIn('So will Rose I love.', [{ name: 'Rose' }], 'Lily')).toEqual([
+      'Rose|Lily',
+    ]);
+  });
+
+  it('leaves a name that is emphasised in part to the writer', async () => {
+    expect(await namesIn('A*nn* saw *Ann*.', [{ name: 'Ann' }], 'Nora')).toEqual([
+      ...['A*nn*|partlyEmphasised', 'Ann|Nora'],
+    ]);
+  });
+
   it('leaves 司马 in 司马懿 apart', async () => {
     const found = await namesIn(
       '司马走来。司马懿也来了。',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emphases, lineKind } from '#renderer/features/editor/prose/scan-line.ts';
+import { lineKind } from '#renderer/features/editor/prose/scan-line.ts';
+import { emphases } from '#shared/emphases.ts';
 
 const pieces = (text: string) =>
   emphases(text).map(({ from, to, mark }) => [text.slice(from + mark, to - mark), mark]);

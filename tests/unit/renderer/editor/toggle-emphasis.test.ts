@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emphases } from '#renderer/features/editor/prose/scan-line.ts';
+import { emphases } from '#shared/emphases.ts';
 import {
   type MarkLength,
   toggleEmphasis,
