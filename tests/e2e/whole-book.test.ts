@@ -117,6 +117,18 @@ describe('the whole book as one text', () => {
     expect(items[0]).toMatchObject({ name: '郑石', aliases: ['石叔'] });
   });
 
+  it('leads to the first entry where a codex has nobody to rename [W2]', async () => {
+    const project = await desk.project({ '01.md': '# 第一章\n\n郑九敲锣。\n' });
+    const { page, palette, word } = await desk.window('zh-CN', { project });
+    await palette.run(word('replace:commands.rename'));
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    await dialog.getByText(word('replace:noEntries')).waitFor();
+    await dialog.getByRole('button', { name: word('codex:add') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('textbox', { name: word('codex:form.name'), exact: true }));
+    expect(await page.getByText(word('codex:form.new')).isVisible()).toBe(true);
+  });
+
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`stops with the chapter’s name when another window changed a place meanwhile, and nothing is replaced (${language}) [W2]`, async () => {
       const { page, dialog, word, text, project, bytes, findPlaces } = await open(language);

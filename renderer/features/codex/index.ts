@@ -6,7 +6,7 @@ export { NameCard } from './card/name-card.tsx';
 export { nameHover } from './card/name-hover.ts';
 export { TimelineView } from './timeline/timeline-view.tsx';
 export { WorldView } from './world/world-view.tsx';
-export { addEntityNamed, showEntity, showEntityById } from './show-entity.ts';
+export { addEntityNamed, beginEntry, showEntity, showEntityById } from './show-entity.ts';
 
 export const codexPanel: DockPanel = {
   id: 'codex',

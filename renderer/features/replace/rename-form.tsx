@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { closeDialog } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { beginEntry } from '#renderer/features/codex/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Select, TextField } from '#renderer/ui/index.ts';
+import { Button, Select, TextField } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Found } from './places.ts';
 
@@ -13,8 +15,9 @@ export type RenameDraft = {
   wished: Readonly<Record<string, string>>;
 };
 
-const useEntries = (projectId: string): readonly Entity[] => {
-  const [entries, setEntries] = useState<readonly Entity[]>([]);
+/** Null until they are read. */
+const useEntries = (projectId: string): readonly Entity[] | null => {
+  const [entries, setEntries] = useState<readonly Entity[] | null>(null);
   useEffect(() => {
     let wanted = true;
     call('knowledge:entities:list', { projectId })
@@ -29,6 +32,21 @@ const useEntries = (projectId: string): readonly Entity[] => {
   return entries;
 };
 
+/** Nobody can be renamed yet: the way to the first entry. */
+function NoEntries() {
+  const { t } = useWords();
+  const begin = () => {
+    closeDialog();
+    beginEntry().catch(reportFailure);
+  };
+  return (
+    <div className="replace-no-entries">
+      <p className="ui-quiet">{t('replace:noEntries')}</p>
+      <Button onPress={begin}>{t('codex:add')}</Button>
+    </div>
+  );
+}
+
 type RenameFormProps = {
   projectId: string;
   draft: RenameDraft;
@@ -40,8 +58,8 @@ type RenameFormProps = {
 export function RenameForm({ projectId, draft, onChange, forms }: RenameFormProps) {
   const { t } = useWords();
   const entries = useEntries(projectId);
-  if (entries.length === 0)
-    return <p className="ui-quiet replace-form">{t('replace:noEntries')}</p>;
+  if (entries === null) return null;
+  if (entries.length === 0) return <NoEntries />;
   const others = forms.filter(({ kind }) => kind !== 'name');
   return (
     <div className="replace-form">
