@@ -26,6 +26,19 @@ const viewCommands: readonly Command[] = [
     run: () => openSettings('shortcuts'),
   },
   {
+    id: 'settings.backups',
+    titleKey: 'backups:title',
+    group: 'project',
+    run: () => openSettings('backups'),
+  },
+  {
+    id: 'settings.egress',
+    titleKey: 'egress:title',
+    alsoKey: 'palette:also.egress',
+    group: 'project',
+    run: () => openSettings('egress'),
+  },
+  {
     id: 'dialog.search',
     titleKey: 'app:commands.searchBook',
     group: 'writing',

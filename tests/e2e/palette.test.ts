@@ -61,6 +61,10 @@ describe('commands and the binder', () => {
       ['锁', word('lock-in:commands.open')],
       ['夜间', word('app:commands.darkTheme')],
       ['吃书', word('contradictions:commands.open')],
+      ['备份', word('backups:title')],
+      ['外发', word('egress:title')],
+      ['保密', word('chapter:command')],
+      ['新名字', word('codex:newNames.title')],
     ] as const;
     for (const [asked, title] of wanted) {
       await palette.open();

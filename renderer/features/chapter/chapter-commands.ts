@@ -6,6 +6,7 @@ const commands: readonly Command[] = [
   {
     id: 'chapter.settings',
     titleKey: 'chapter:command',
+    alsoKey: 'palette:also.chapter',
     hintKey: 'chapter:commandHint',
     group: 'writing',
     shortcut: 'Shift+F2',

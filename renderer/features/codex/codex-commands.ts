@@ -39,6 +39,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
   {
     id: 'codex.newNames',
     titleKey: 'codex:newNames.title',
+    alsoKey: 'palette:also.newNames',
     group: 'view',
     when: () => useSession.getState().project !== null,
     run: () => {

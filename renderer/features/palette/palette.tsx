@@ -36,7 +36,7 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
           const { id, titleKey, titleIn, alsoKey, hintKey, run } = command;
           const shortcut = shownShortcut(command, choices);
           const title = titleIn?.(t) ?? t(titleKey);
-          const keywords = alsoKey === undefined ? [title] : [title, t(alsoKey)];
+          const keywords = [title, ...[alsoKey, hintKey].flatMap((key) => (key ? [t(key)] : []))];
           return (
             <Command.Item key={id} value={id} keywords={keywords} onSelect={() => closeAndRun(run)}>
               <span className="palette-name">{title}</span>
