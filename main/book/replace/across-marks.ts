@@ -1,7 +1,6 @@
 /** Words that go on over marks of emphasis, which the page hides: a place with the marks that lie in it. Pure. */
 import { emphases } from '#shared/emphases.ts';
-import type { KeptMarks } from '#shared/domain/manuscript.ts';
-import type { Span } from './text-pattern.ts';
+import type { FoundSpan, Span } from './span.ts';
 
 type Marks = { open: Span; close: Span };
 
@@ -45,10 +44,7 @@ const withWholeEmphasis = (place: Span, marks: readonly Marks[]): Span => {
  * The place as it is to be replaced, with the marks that what stands before or behind it still needs. Null where a sign that
  * was passed over is no mark of emphasis, so that the words do not go on there.
  */
-export const acrossMarks = (
-  text: string,
-  found: Span,
-): (Span & { keptMarks?: KeptMarks }) | null => {
+export const acrossMarks = (text: string, found: Span): FoundSpan | null => {
   const passed = [...text.slice(found.start, found.end).matchAll(/[*_]/gu)].map(({ index }) => ({
     start: found.start + index,
     end: found.start + index + 1,

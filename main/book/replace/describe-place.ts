@@ -1,7 +1,7 @@
 /** A place as a person is shown it: a few words around it, its paragraph, the longer name it is part of. Pure. */
 import { beginningWithin, endingWithin } from '#main/base/text/graphemes.ts';
 import type { LongerName, ManuscriptPlace } from '#shared/domain/manuscript.ts';
-import type { FoundSpan, Span } from './text-pattern.ts';
+import type { FoundSpan, Span } from './span.ts';
 
 /** Units shown on each side. */
 const around = 60;

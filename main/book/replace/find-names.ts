@@ -2,7 +2,8 @@
 import type { LongerName, RenameDoubt } from '#shared/domain/manuscript.ts';
 import type { NameMatch } from '../knowledge/service.ts';
 import type { Form } from './name-forms.ts';
-import type { FoundSpan, Span, TextPattern } from './text-pattern.ts';
+import type { FoundSpan, Span } from './span.ts';
+import type { TextPattern } from './text-pattern.ts';
 import type { LongerHanNames } from '../longer-han-name.ts';
 import { longerLatinName } from './longer-latin-name.ts';
 import { mayBeOrdinaryWord } from './ordinary-latin-word.ts';

@@ -1,5 +1,5 @@
 /** The longer name that a Latin name may be a part of, told by its capitals alone (W2). Pure. */
-import type { Span } from './text-pattern.ts';
+import type { Span } from './span.ts';
 
 /** `Ann Lowrie`, `Ann O’Brien`, `Ann de Vries`, also over the end of a line: another family name, `I` and the like aside. */
 const surnameBehind =

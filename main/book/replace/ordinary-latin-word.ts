@@ -1,6 +1,6 @@
 /** A name that is a word as well, where a sentence may begin with the word: `Will you come?` Pure. */
 import { beginsSentence } from './longer-latin-name.ts';
-import type { Span } from './text-pattern.ts';
+import type { Span } from './span.ts';
 import { cutsWord } from './whole-word.ts';
 
 /** What follows a verb or an auxiliary without a comma, and a name hardly ever. */

@@ -3,7 +3,7 @@ import { findOnlyPlace, minContextLength } from '#main/base/anchors/occurrences.
 import { type FollowEdit, followWords } from '#main/base/anchors/follow-edit.ts';
 import { applyPlaces } from './apply-places.ts';
 import type { ReplacedPlace } from './store.ts';
-import type { Span } from './text-pattern.ts';
+import type { Span } from './span.ts';
 
 export type TakenBack = {
   text: string;

@@ -1,10 +1,8 @@
 /** What is looked for in the whole book, compiled once: where it stands in a text. Pure. */
-import type { KeptMarks } from '#shared/domain/manuscript.ts';
 import { AppError } from '#shared/errors.ts';
 import { acrossMarks } from './across-marks.ts';
+import type { FoundSpan, Span } from './span.ts';
 import { cutsWord } from './whole-word.ts';
-
-export type Span = { start: number; end: number };
 
 export type SearchRules = {
   query: string;
@@ -14,9 +12,6 @@ export type SearchRules = {
   /** Characters a reader takes for the same as one of the query's; null where every form is itself. */
   spellingsOf: ((character: string) => readonly string[]) | null;
 };
-
-/** `keptMarks`: where the words go on over marks of emphasis, which lie in the span. */
-export type FoundSpan = Span & { keptMarks?: KeptMarks };
 
 /**
  * Its places in a text, in order and disjoint. Null stands between two slices of a long text: whoever goes through may
