@@ -15,6 +15,9 @@ const [minSpeaking, minStanding, minPlaces, minFamily] = [2, 3, 3, 4];
 /** Of a word that begins small as well, capitals must be this much more frequent. */
 const minCapitalShare = 0.8;
 
+/** One writes to people as well as to places: of a place, one mention in so many says that one goes or is there. */
+const minPlaceShare = 3;
+
 const han = /\p{Script=Han}/u;
 
 const joinSigns = (
@@ -52,7 +55,7 @@ const kindOf = (name: string, { person, place, standing }: Signs): EntityKind =>
       ? 'location'
       : 'character';
   }
-  return place > person && place * 4 > standing ? 'location' : 'character';
+  return place > person && place * minPlaceShare > standing ? 'location' : 'character';
 };
 
 /** Whether another name says the same better: `林黛` beside `林黛玉`, `宝玉听` beside `宝玉`. */
@@ -104,6 +107,10 @@ const isJoinedOfOthers = (name: string, chosen: ReadonlySet<string>): boolean =>
   return parts.length > 1 && parts.some((part) => chosen.has(part));
 };
 
+/** The Bennets beside Bennet: one family, whose people bear the name without the ending. */
+const isFamilyOf = (name: string, chosen: ReadonlySet<string>): boolean =>
+  [/s$/u, /es$/u].some((ending) => ending.test(name) && chosen.has(name.replace(ending, '')));
+
 const chooseLatin = (signs: NameSigns, small: ReadonlyMap<string, number>): string[] => {
   const alone = [...signs].filter(([name, { person, standing }]) => {
     if (han.test(name) || name.length < 2) return false;
@@ -114,7 +121,9 @@ const chooseLatin = (signs: NameSigns, small: ReadonlyMap<string, number>): stri
     );
   });
   const single = new Set(alone.flatMap(([name]) => (name.includes(' ') ? [] : [name])));
-  return alone.flatMap(([name]) => (isJoinedOfOthers(name, single) ? [] : [name]));
+  return alone.flatMap(([name]) =>
+    isJoinedOfOthers(name, single) || isFamilyOf(name, single) ? [] : [name],
+  );
 };
 
 /** Likeliest first. `isOrdinary`: whether a dictionary of common words has it. */

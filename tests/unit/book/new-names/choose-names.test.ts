@@ -50,6 +50,16 @@ describe('names that a text shows [W6]', () => {
     expect(await chosen(text, text)).toContain('Ines character');
   });
 
+  it('takes a family for no name beside the name they share, nor somebody one writes to now and then for a place', async () => {
+    const text =
+      'Then Mr. Pell came, and the Pells with him. All the Pells, these Pells, saw Mr. Collis and the Collises.\n\n' +
+      'There old Mr. Collis met young Mr. Pell and the Pells on their way home. They bowed, and the Collises sat down on it.\n\n' +
+      'She wrote to Ines, she spoke to Ines. There stood Ines, so Ines sat, while Ines slept, as Ines wept, and Ines rose.\n';
+    expect((await chosen(text, text)).toSorted()).toEqual([
+      ...['Collis character', 'Ines character', 'Pell character'],
+    ]);
+  });
+
   it('reads headings, comments and shouts as no prose', async () => {
     const text =
       '# Of Mr. Pell And Mr. Pell And Mr. Pell\n\n<!-- Mr. Pell saw Mr. Pell and Mr. Pell -->\n\nMR. PELL! MR. PELL!\n';
