@@ -49,7 +49,7 @@ describe('chapter settings', () => {
     expect(await meaning('zh-CN', { notBeforeChapter: 9 })).toContain('写第九章之前的章节时');
     expect(await meaning('zh-CN', { knownBy: ['a', 'gone'] })).toContain('阿禾或已删的人物');
     expect(await meaning('en', { notBeforeChapter: 9, knownBy: ['a'] })).toBe(
-      'Only chapters told by 阿禾, from chapter 9 on, may draw on the text of this chapter.',
+      'Only chapters from the point of view of 阿禾, from chapter 9 on, may draw on the text of this chapter.',
     );
   });
 });
