@@ -23,7 +23,7 @@ import { pasteParagraphs } from './prose/paste.ts';
 import { followCaret } from './prose/typewriter.ts';
 import { selectionTint } from './prose/selection-tint.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
-import { keptTitleMarks } from './prose/title-marks.ts';
+import { droppedBehindMarks, keptTitleMarks } from './prose/title-marks.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
 
 /** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
@@ -114,6 +114,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   paragraphStyleField,
   caretOutsideGaps,
   keptTitleMarks,
+  droppedBehindMarks,
   proseDecorations,
   titleBlock,
   pasteParagraphs,

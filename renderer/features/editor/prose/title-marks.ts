@@ -23,12 +23,38 @@ export function besideMarks(doc: Text, { head, anchor, empty }: SelectionRange) 
     title !== null && position >= title.from && position < title.words ? title.words : position;
   if (empty) return { head: past(head), anchor: past(head) };
   const end = Math.max(head, anchor);
+  // Three clicks take a line with its end, by which the title would go as well.
+  if (title && Math.min(head, anchor) === title.from && end === title.to + 1) {
+    return { anchor: title.words, head: title.to };
+  }
   if (title === null || end <= title.words || end > title.to) return { head, anchor };
   return {
     head: head === title.from ? title.words : head,
     anchor: anchor === title.from ? title.words : anchor,
   };
 }
+
+/** What is dropped at the begin of the title goes behind its marks, and is selected there. */
+export const droppedBehindMarks = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.isUserEvent('input.drop')) return transaction;
+  const title = titleLine(transaction.startState.doc);
+  if (title === null) return transaction;
+  const changes: { from: number; to: number; insert: Text }[] = [];
+  let dropped = false;
+  transaction.changes.iterChanges((from, to, _fromNow, _toNow, insert) => {
+    const isBefore = from === to && from >= title.from && from < title.words;
+    if (isBefore) changes.push({ from: title.words, to: title.words, insert });
+    else changes.push({ from, to, insert });
+    dropped ||= isBefore;
+  }, true);
+  if (!dropped) return transaction;
+  const made = transaction.startState.changes(changes);
+  const selection = {
+    anchor: made.mapPos(title.words, -1),
+    head: made.mapPos(title.words, 1),
+  };
+  return { changes: made, selection, userEvent: 'input.drop', scrollIntoView: true };
+});
 
 /** A held Backspace takes the words of the title away, and the next words are a title again. */
 export const keptTitleMarks = EditorState.changeFilter.of((transaction) => {

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { caretOutsideGaps } from '#renderer/features/editor/prose/caret.ts';
 import { insertParagraph } from '#renderer/features/editor/prose/paragraph-keys.ts';
 import { paragraphStyleField } from '#renderer/features/editor/prose/style-field.ts';
-import { keptTitleMarks } from '#renderer/features/editor/prose/title-marks.ts';
+import { droppedBehindMarks, keptTitleMarks } from '#renderer/features/editor/prose/title-marks.ts';
 
 const chapter = '# 第一章 雪夜\n\n窗外的雪。\n\n## 二\n\n天亮了。\n';
 
 const stateOf = (doc: string, anchor = 0, head = anchor): EditorState => {
-  const extensions = [paragraphStyleField, caretOutsideGaps, keptTitleMarks];
+  const extensions = [paragraphStyleField, caretOutsideGaps, keptTitleMarks, droppedBehindMarks];
   return EditorState.create({ doc, extensions }).update({ selection: { anchor, head } }).state;
 };
 const ran = (state: EditorState, command: StateCommand): EditorState => {
@@ -40,6 +40,38 @@ describe('the title of a chapter', () => {
     expect(typed(ran(stateOf(chapter, 5), selectAll), '归途')).toBe('归途\n');
     // By single steps the marks can be selected as well.
     expect(stateOf(chapter, 2, 1).selection.main.eq(EditorSelection.range(2, 1))).toBe(true);
+  });
+
+  it.each([chapter, '# 第一章 雪夜\n窗外的雪。\n', '\n\n# 第一章 雪夜\n\n\n夜。'])(
+    'stays one where three clicks take its line with its end [F22] %#',
+    (doc) => {
+      const from = doc.indexOf('#');
+      const end = doc.indexOf('\n', from) + 1;
+      const written = doc.replace('第一章 雪夜', '归途');
+      expect(typed(stateOf(doc, from, end), '归途')).toBe(written);
+      expect(typed(stateOf(doc, end, from), '归途')).toBe(written);
+    },
+  );
+
+  it('takes what is dropped at its begin behind its marks, moved or from elsewhere, and has it selected [F22]', () => {
+    const dropped = (doc: string, changes: { from: number; to?: number; insert?: string }[]) =>
+      EditorState.create({
+        ...{ doc, extensions: [paragraphStyleField, caretOutsideGaps, droppedBehindMarks] },
+      }).update({ changes, userEvent: 'input.drop' }).state;
+    for (const from of [0, 1]) {
+      const made = dropped(chapter, [{ from, insert: '又是' }]);
+      expect(made.doc.toString()).toBe(chapter.replace('第', '又是第'));
+      expect(made.sliceDoc(made.selection.main.from, made.selection.main.to)).toBe('又是');
+    }
+    const at = chapter.indexOf('的雪');
+    const moved = dropped(chapter, [
+      { from: 0, insert: '的雪' },
+      { from: at, to: at + 2 },
+    ]);
+    expect(moved.doc.toString()).toBe('# 的雪第一章 雪夜\n\n窗外。\n\n## 二\n\n天亮了。\n');
+    // Anywhere else it stays where it was let go.
+    expect(dropped(chapter, [{ from: at, insert: '又' }]).doc.toString()).toContain('窗外又的雪');
+    expect(dropped('天亮了。', [{ from: 0, insert: '又' }]).doc.toString()).toBe('又天亮了。');
   });
 
   it('stays one under a held Backspace [F22]', () => {
