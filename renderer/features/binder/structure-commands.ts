@@ -1,6 +1,6 @@
 /** Commands that change how the book is parted into chapters. */
 import { useMemo } from 'react';
-import { chapterToChange } from '#renderer/app/chapter-meant.ts';
+import { chapterToChange, volumeToChange } from '#renderer/app/chapter-meant.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -49,10 +49,10 @@ export function useStructureCommands(): void {
           id: 'volume.rename',
           titleKey: 'binder:commands.renameVolume',
           group: 'writing',
-          when: () => (chapterToChange()?.group ?? '') !== '',
+          when: () => volumeToChange() !== '',
           run: () => {
-            const chapter = chapterToChange();
-            if (chapter !== null) askForVolume({ volume: chapter.group });
+            const volume = volumeToChange();
+            if (volume !== '') askForVolume({ volume });
           },
         },
       ],

@@ -1,5 +1,6 @@
 /** A volume's line in the outline: what its chapters come to. It folds them away, and has the keyboard for them then. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import { standsForVolume } from '#renderer/app/chapter-meant.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { formatChange, formatCount } from '#renderer/i18n/format.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
@@ -38,6 +39,7 @@ function VolumeName({ row }: { row: VolumeRow }) {
       type="button"
       className="structure-volume-fold"
       aria-expanded={!isFolded}
+      {...standsForVolume(group)}
       tabIndex={isHere ? 0 : -1}
       {...(cell && isHere ? { 'data-cell': cellId(cell) } : {})}
       onClick={() => toggleVolume(row)}
