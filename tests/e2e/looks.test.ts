@@ -68,6 +68,20 @@ describe('what is seen of the desk', () => {
     expect((await boxOf(title)).height).toBeGreaterThan(30);
   });
 
+  it('draws names of a Chinese book in Chinese faces where the interface is English, the … of a cut one among them [W5]', async () => {
+    const { page } = await desk.window('en', { project });
+    const faceOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).fontFamily);
+    const chinese = /^"Source Sans UI Zh"/;
+    expect(await faceOf('.binder-tree .ui-row-title:lang(zh)')).toMatch(chinese);
+    await page.keyboard.press('Control+Alt+2');
+    expect(await faceOf('.structure-text:lang(zh)')).toMatch(chinese);
+    expect(await faceOf('.structure-text:not(:lang(zh))')).not.toMatch(chinese);
+  });
+
   it('shows titles whole on the cards of the corkboard, in a small window too [W1]', async () => {
     const book = await desk.project(
       {
