@@ -2,20 +2,66 @@ import { type RefObject, useEffect } from 'react';
 
 const watched = { childList: true, subtree: true, attributeFilter: ['disabled'] };
 
+const rows = 'li, [role="listitem"], [role="row"], [role="option"], [data-rove]';
+const controls =
+  'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+const isElement = (node: Node): node is Element => node instanceof Element;
+
+/** What of a row takes the focus; a heading among rows has nothing. */
+const stopOf = (row: Element): HTMLElement | null => {
+  if (row instanceof HTMLElement && row.matches('[data-rove]')) return row;
+  return row.querySelector<HTMLElement>('[data-rove]') ?? row.querySelector<HTMLElement>(controls);
+};
+
+const stopsIn = (node: Node): HTMLElement[] => {
+  if (!isElement(node) || !node.isConnected) return [];
+  const found = node.matches(rows) ? [node] : [...node.querySelectorAll(rows)];
+  return found.map(stopOf).filter((stop) => stop !== null);
+};
+
+/** Of the row behind the one that went, else of the one before it. */
+function stopBeside({ nextSibling, previousSibling }: MutationRecord): HTMLElement | null {
+  for (let node = nextSibling; node !== null; node = node.nextSibling) {
+    const [stop] = stopsIn(node);
+    if (stop) return stop;
+  }
+  for (let node = previousSibling; node !== null; node = node.previousSibling) {
+    const stop = stopsIn(node).at(-1);
+    if (stop) return stop;
+  }
+  return null;
+}
+
+/** What has the focus of what is gone: in the row it was in where that stands, else in the one beside that. */
+function stopAfter(records: readonly MutationRecord[], gone: Element): HTMLElement | null {
+  const removal = records.find(({ removedNodes }) =>
+    [...removedNodes].some((node) => node.contains(gone)),
+  );
+  if (removal === undefined) return null;
+  const { target } = removal;
+  if (gone.closest(rows) !== null) return stopBeside(removal);
+  const row = isElement(target) && target.isConnected ? target.closest(rows) : null;
+  return row && stopOf(row);
+}
+
 /**
- * A row that goes away, or a button that cannot be pressed any more, takes no focus along: the list or dialog it was in
- * has it then, and so needs a `tabIndex` of -1.
+ * A row that goes away, or a button that cannot be pressed any more, takes no focus along: the next row has it then, or the
+ * one before; where there is none, the list or dialog it was in, which so needs a `tabIndex` of -1.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null;
-    const observer = new MutationObserver(() => {
+    const observer = new MutationObserver((records) => {
       if (last === null || (last.isConnected && !last.matches(':disabled'))) return;
       const { activeElement } = document;
       // A browser takes it from a disabled button only with the next frame.
       if (activeElement !== document.body && activeElement !== last) return;
+      const stop = stopAfter(records, last);
       last = null;
-      list.current?.focus({ preventScroll: true });
+      const taker = list.current?.contains(stop) ? stop : list.current;
+      taker?.focus({ preventScroll: true });
+      if (taker === stop) stop?.scrollIntoView({ block: 'nearest' });
     });
     const note = ({ target }: FocusEvent): void => {
       last = target instanceof Element && list.current?.contains(target) ? target : null;

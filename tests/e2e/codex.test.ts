@@ -139,6 +139,22 @@ describe('the codex in the dock', () => {
     expect(await form.count()).toBe(0);
   });
 
+  it('leaves the focus to the next entry when one is deleted [F24]', async () => {
+    const { codex, stored, projectId } = await open();
+    const made = { projectId, kind: 'character' as const, summary: '' };
+    await desk.call('knowledge:entities:create', { ...made, name: '陈默' });
+    await codex.show();
+    await codex.entry('陈默').waitFor();
+    const rows = codex.dock.locator('[data-rove]');
+    const order = await rows.allTextContents();
+    const [, second = '', third = ''] = order;
+    await rows.nth(1).press('Enter');
+    await codex.remove.press('Enter');
+    await expect.poll(async () => (await stored()).length).toBe(2);
+    await expect.poll(() => rows.allTextContents()).not.toContain(second);
+    await hasFocus(rows.filter({ hasText: third.slice(0, 2) }));
+  });
+
   it('takes a new name of the whole book into a form that is open, and keeps what is written there [W2, W6]', async () => {
     const { page, codex, projectId, stored } = await open();
     await codex.show();

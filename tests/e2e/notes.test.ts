@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { held } from './pages/held.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -227,5 +228,33 @@ describe('notes beside the page [W4]', () => {
       .poll(async () => (await listed()).map((one) => one.text), soon)
       .toEqual(['她数到七。']);
     await expect.poll(forms, soon).toEqual([]);
+  });
+
+  it('leave the focus to the next one when one is deleted, at the end to the one before, of another chapter too [F24]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const [first, second] = project.documents.map(({ documentId }) => documentId);
+    const write = (documentId: string | undefined, text: string, start: number) =>
+      desk.call('notes:create', {
+        ...{ projectId, documentId: documentId ?? '', text, kind: 'note' },
+        ...{ start, end: start + 3 },
+      });
+    await write(first, '甲', 12);
+    await write(first, '乙', 18);
+    await write(second, '丙', 10);
+    const { page, word, palette } = await desk.window('zh-CN', { project });
+    await palette.run(word('notes:title'));
+    const row = (text: string) => page.locator('.note-row').filter({ hasText: text });
+    for (const [gone, next] of [
+      ['甲', '乙'],
+      ['乙', '丙'],
+    ] as const) {
+      await row(gone).locator('.note-actions button').last().press('Enter');
+      await row(gone).waitFor({ state: 'detached' });
+      await hasFocus(row(next));
+    }
+    await row('丙').locator('.note-actions button').last().press('Enter');
+    await row('丙').waitFor({ state: 'detached' });
+    await hasFocus(page.locator('.notes'));
   });
 });

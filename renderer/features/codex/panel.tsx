@@ -6,6 +6,7 @@ import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/co
 import { KeptOfDeleted } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
+import { besideGone } from '#renderer/ui/beside-gone.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
@@ -94,13 +95,19 @@ function NoneFound() {
   );
 }
 
-/** The entry that was open last; null for a new one. */
-function useLeft(editing: EntityEditing | null): string | null {
+/** The entry that was open last, or the next one where it was deleted; null for a new one. */
+function useLeft(editing: EntityEditing | null, keys: readonly string[]): string | null {
   const last = useRef<string | null>(null);
+  const before = useRef(keys);
+  const left = last.current;
+  const isGone = left !== null && !keys.includes(left);
+  const beside = isGone ? besideGone(before.current, keys, left) : left;
   useEffect(() => {
     if (editing !== null) last.current = editing.id;
-  }, [editing]);
-  return last.current;
+    else last.current = beside;
+    before.current = keys;
+  }, [editing, beside, keys]);
+  return beside;
 }
 
 function Entries({ entities }: { entities: readonly Entity[] }) {
@@ -111,13 +118,20 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const editing = useCodex((state) => state.editing);
   const world = useShownWorld();
   const isChoosingNames = useNewNames((state) => state.isOpen);
-  const left = useLeft(editing);
   const { begin } = useCodex.getState();
   const names = useMemo(
     () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
     [entities],
   );
   const mentioned = useMemo(() => mentionedIn(chapter ?? '', entities), [chapter, entities]);
+  const found = matching(entities, kind, query);
+  const lines = world
+    ? linesByCount(found, (id) => world.sums.get(id)?.count ?? 0)
+    : codexLines(found, mentioned);
+  const left = useLeft(
+    editing,
+    lines.flatMap((line) => (line.kind === 'entity' ? [line.key] : [])),
+  );
   if (editing !== null) {
     return <EntityForm key={editing.id ?? 'new'} editing={editing} names={names} />;
   }
@@ -140,7 +154,6 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
       </>
     );
   }
-  const found = matching(entities, kind, query);
   return (
     <>
       <header className="ui-list-head">
@@ -151,16 +164,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
       {found.length === 0 ? (
         <NoneFound />
       ) : (
-        <EntityList
-          lines={
-            world
-              ? linesByCount(found, (id) => world.sums.get(id)?.count ?? 0)
-              : codexLines(found, mentioned)
-          }
-          names={names}
-          world={world}
-          left={left}
-        />
+        <EntityList lines={lines} names={names} world={world} left={left} />
       )}
       <footer className="codex-foot">
         {add(t('codex:add'))}
