@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk, type WindowOptions } from './pages/desk.ts';
 import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
@@ -14,9 +14,9 @@ const files = Object.fromEntries(
   names.map((name, index) => [`0${index + 1}.md`, `# ${name}\n\n这是${name}的正文。\n`]),
 );
 
-const open = async () => {
+const open = async (options: WindowOptions = {}) => {
   const project = await desk.project(files);
-  const models = await desk.window('zh-CN', { project });
+  const models = await desk.window('zh-CN', { project, ...options });
   const { page, binder, text } = models;
   return {
     ...{ ...models, project },
@@ -61,6 +61,74 @@ describe('the binder', () => {
     await binder.open('退潮');
     await isShown('退潮');
     await hasFocus(text.text);
+  });
+});
+
+describe('a held arrow key in the binder', () => {
+  it('moves at once and opens no chapter it passes, but the one where it rests [F24]', async () => {
+    const { page, isShown, focusRow, focused } = await open({ isOwn: true });
+    const shown: string[] = [];
+    await page.exposeFunction('tell', (label: string) => shown.push(label));
+    await page.evaluate(() => {
+      const { tell } = window as unknown as { tell(label: string): void };
+      const look = () => tell(document.querySelector('.page-text .cm-content')?.ariaLabel ?? '');
+      new MutationObserver(look).observe(document.body, {
+        ...{ subtree: true, childList: true, attributeFilter: ['aria-label'] },
+      });
+    });
+    await focusRow('雪夜');
+    for (const _name of names.slice(1)) await page.keyboard.down('ArrowDown');
+    await expect.poll(() => focused.textContent(), soon).toContain('退潮');
+    await page.keyboard.up('ArrowDown');
+    await isShown('退潮');
+    // One that is not released, and comes back to the chapter that is open.
+    for (const _name of names.slice(1)) await page.keyboard.down('ArrowUp');
+    await isShown('雪夜');
+    await expect.poll(() => focused.textContent(), soon).toContain('雪夜');
+    await page.keyboard.down('ArrowDown');
+    await page.keyboard.down('ArrowUp');
+    await page.keyboard.up('ArrowUp');
+    await expect.poll(() => focused.textContent(), soon).toContain('雪夜');
+    await isShown('雪夜');
+    expect(shown.filter((label) => /渡口|门槛/.test(label))).toEqual([]);
+    expect(shown.some((label) => label.includes('退潮'))).toBe(true);
+  });
+});
+
+describe('the focus of a row of the binder', () => {
+  it('is its own again when its name was written or left [F24]', async () => {
+    const { page, binder, titles, focusRow, focused } = await open();
+    await focusRow('渡口');
+    await page.keyboard.press('F2');
+    await hasFocus(binder.renameField);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused.textContent(), soon).toContain('渡口');
+    await page.keyboard.press('F2');
+    await hasFocus(binder.renameField);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('老渡口');
+    await page.keyboard.press('Enter');
+    await expect.poll(titles, soon).toEqual(names.with(2, '老渡口'));
+    await expect.poll(() => focused.textContent(), soon).toContain('老渡口');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused.textContent(), soon).toContain('门槛');
+  });
+
+  it('goes to the next when its chapter is deleted, to the one before where it was the last, open or not [F24]', async () => {
+    const { binder, palette, word, titles, focusRow, focused, isShown } = await open();
+    await focusRow('归途');
+    await palette.run(word('binder:commands.delete'));
+    await expect.poll(() => focused.textContent(), soon).toContain('渡口');
+    await focusRow('退潮');
+    await palette.run(word('binder:commands.delete'));
+    await expect.poll(() => focused.textContent(), soon).toContain('空簿');
+    await binder.menu('渡口', 'delete');
+    await expect.poll(titles, soon).toEqual(['雪夜', '门槛', '空簿']);
+    await expect.poll(() => focused.textContent(), soon).toContain('门槛');
+    await focusRow('雪夜');
+    await palette.run(word('binder:commands.delete'));
+    await isShown('门槛');
+    await expect.poll(() => focused.textContent(), soon).toContain('门槛');
   });
 });
 
@@ -130,4 +198,35 @@ describe('a command about a chapter is about the one', () => {
       await isShown('门槛');
     },
   );
+
+  it('none on the line of a folded volume, whose own name is meant [W1 F24]', async () => {
+    const volumes = {
+      '上卷/01.md': '# 雪夜\n\n这是雪夜的正文。\n',
+      '上卷/02.md': '# 归途\n\n夜。\n',
+    };
+    const project = await desk.project({ ...volumes, '下卷/01.md': '# 渡口\n\n船。\n' });
+    const { page, binder, palette, word } = await desk.window('zh-CN', { project });
+    await page.keyboard.press('Control+Alt+2');
+    const line = page.locator('.structure-volume-fold', { hasText: '下卷' });
+    await line.click();
+    await hasFocus(line);
+    for (const folder of [line, binder.chapter('下卷')]) {
+      await folder.focus();
+      await hasFocus(folder);
+      await palette.open();
+      const field = palette.dialog.getByRole('combobox');
+      for (const name of ['rename', 'delete', 'merge', 'volume']) {
+        const words = word(`binder:commands.${name}`);
+        await field.fill(words);
+        await expect
+          .poll(() => palette.dialog.getByRole('option', { name: words, exact: true }).count())
+          .toBe(0);
+      }
+      await page.keyboard.press('Escape');
+      await palette.dialog.waitFor({ state: 'detached' });
+    }
+    await palette.run(word('binder:commands.renameVolume'));
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.getByRole('textbox').inputValue(), soon).toBe('下卷');
+  });
 });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { isEmptyChapter } from '#renderer/app/empty-chapter.ts';
+import { focusedBelow } from '#renderer/app/chapter-meant.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
@@ -13,6 +14,8 @@ import type { DocumentInfo } from '#shared/domain/project.ts';
 type BinderState = {
   /** The chapter whose name is being edited in its place. */
   renaming: string | null;
+  /** What has the keys again when its name is written: the page, or the line it was begun from. */
+  renamingFrom: 'page' | 'line';
   /** What the dialog of volumes asks about: where a chapter goes, or what a volume is called. */
   asked: VolumeQuestion | null;
 };
@@ -20,8 +23,7 @@ type BinderState = {
 export type VolumeQuestion = { documentId: string } | { volume: string };
 
 export const useBinder = create<BinderState>()(() => ({
-  renaming: null,
-  asked: null,
+  ...{ renaming: null, renamingFrom: 'page', asked: null },
 }));
 
 /** Opens the dialog of volumes. */
@@ -44,9 +46,9 @@ function change(
 }
 
 /** Names are edited in the binder, which shows itself for it. */
-export function startRenaming(documentId: string): void {
+export function startRenaming(documentId: string, renamingFrom: BinderState['renamingFrom']): void {
   if (!visibleColumns(useLayout.getState()).binder) useLayout.getState().toggleBinder();
-  useBinder.setState({ renaming: documentId });
+  useBinder.setState({ renaming: documentId, renamingFrom });
 }
 
 /** A new chapter after the open one; its name is edited at once. */
@@ -60,7 +62,8 @@ export async function createChapter(t: Translate): Promise<void> {
   });
   session().setDocuments(project.projectId, created.documents);
   session().openDocument(created.documentId);
-  startRenaming(created.documentId);
+  // Its first words are written next.
+  startRenaming(created.documentId, 'page');
 }
 
 /** Takes a chapter out of the book; where it was open, the one beside it is. */
@@ -68,11 +71,14 @@ async function takeOut(documentId: string): Promise<void> {
   const documents = session().project?.documents ?? [];
   const index = documents.findIndex((candidate) => candidate.documentId === documentId);
   const neighbour = documents[index + 1] ?? documents[index - 1];
+  const isOnPage = focusedBelow()?.closest('.page-text') !== null;
   await flushEdits();
   await change((projectId) => call('documents:delete', { projectId, documentId }));
   if (session().documentId !== documentId) return;
-  if (neighbour !== undefined) session().openDocument(neighbour.documentId);
-  else session().closeDocument();
+  if (neighbour === undefined) session().closeDocument();
+  else if (isOnPage) session().openDocument(neighbour.documentId);
+  // Who deletes in a list goes on there.
+  else session().walkTo(neighbour.documentId);
 }
 
 /** Takes an added chapter back; one that was written in meanwhile is deleted like any other, and told of. */

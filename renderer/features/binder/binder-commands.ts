@@ -6,7 +6,7 @@ import { useHost } from '#renderer/app/host.ts';
 import { closeProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openDocumentInfo, useSession } from '#renderer/app/session.ts';
-import { chapterMeant, chapterToChange } from '#renderer/app/chapter-meant.ts';
+import { chapterMeant, chapterToChange, focusedBelow } from '#renderer/app/chapter-meant.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import type { Shortcut } from '#renderer/ui/keys.ts';
 import {
@@ -27,7 +27,9 @@ const areFencesUnknown = () =>
 
 const rename = () => {
   const document = chapterToChange();
-  if (document !== null) startRenaming(document.documentId);
+  if (document === null) return;
+  const isOnLine = focusedBelow()?.closest('.binder-tree') != null;
+  startRenaming(document.documentId, isOnLine ? 'line' : 'page');
 };
 
 const showHistory = () => {

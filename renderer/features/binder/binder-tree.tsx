@@ -11,7 +11,7 @@ import {
   useDragAndDrop,
   Virtualizer,
 } from 'react-aria-components';
-import { standsFor } from '#renderer/app/chapter-meant.ts';
+import { standsFor, standsForVolume } from '#renderer/app/chapter-meant.ts';
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { foldAway, setFolded, useFolds } from '#renderer/app/folds.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
@@ -27,7 +27,7 @@ import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
-import { useLineInSight, useWantedScene } from './line-in-sight.ts';
+import { useFocusBesideGone, useLineInSight, useWantedScene } from './line-in-sight.ts';
 import { VolumeMenu } from './volume-menu.tsx';
 import { SceneRow } from './scene-row.tsx';
 import {
@@ -44,6 +44,7 @@ import {
   volumeOfLine,
 } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
+import { useWalk } from './walk.ts';
 
 /** Height of a line whose title is not broken, px. */
 const rowSize = 28;
@@ -53,7 +54,12 @@ function SectionLine({ section }: { section: BinderSection }) {
   const { t } = useWords();
   const name = useSectionName();
   return (
-    <TreeItem id={section.id} textValue={name(section)} className="binder-section">
+    <TreeItem
+      id={section.id}
+      textValue={name(section)}
+      className="binder-section"
+      {...(section.group === null ? {} : standsForVolume(section.group))}
+    >
       <TreeItemContent>
         {({ isExpanded }) => (
           <div className="ui-row">
@@ -279,15 +285,15 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
   const dragAndDropHooks = useDragging(sections, project.readOnly);
   const tree = useLineInSight(sections);
   useWantedScene(tree, sections);
+  useFocusBesideGone(tree, sections);
   const chapters = useMemo(
     () => new Set(project.documents.map((document) => document.documentId)),
     [project.documents],
   );
   const fixed = useFixed(sections);
-  /** A chapter is gone to by pointer, by keys one only walks to it; Enter goes into it. */
-  const isWalking = useRef(false);
+  const walk = useWalk();
   const onKeyDown = (event: KeyboardEvent) => {
-    isWalking.current = true;
+    walk.press(event.repeat);
     const row = event.target instanceof HTMLElement ? event.target.closest('[role="row"]') : null;
     const key = row?.getAttribute('data-key') ?? '';
     const scene = findSceneLine(sections, key);
@@ -308,9 +314,11 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     <div
       className="binder-body"
       onKeyDownCapture={onKeyDown}
-      onPointerDownCapture={() => {
-        isWalking.current = false;
+      onKeyUpCapture={walk.release}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) walk.release();
       }}
+      onPointerDownCapture={walk.point}
     >
       <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowSize: rowSize }}>
         <Tree
@@ -328,10 +336,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
           selectedKeys={documentId === null ? [] : [documentId]}
           onSelectionChange={(keys) => {
             const key = keys === 'all' ? undefined : [...keys][0];
-            const { walkTo, openDocument } = useSession.getState();
-            if (key === undefined || key === documentId) return;
-            if (isWalking.current) walkTo(String(key));
-            else openDocument(String(key));
+            if (key !== undefined && key !== documentId) walk.choose(String(key));
           }}
           onAction={(key) => act(sections, String(key))}
           dragAndDropHooks={dragAndDropHooks}

@@ -1,5 +1,5 @@
 import { Ellipsis, FileClock, GripVertical } from 'lucide-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { showChapterBeside } from '#renderer/app/beside.ts';
@@ -17,7 +17,7 @@ import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { askForVolume, deleteChapter, renameChapter, useBinder } from './actions.ts';
+import { askForVolume, deleteChapter, renameChapter, startRenaming, useBinder } from './actions.ts';
 import { shiftChapter } from './move-chapter.ts';
 import { chapterAfter, mergeWithNext } from './split-merge.ts';
 
@@ -25,14 +25,21 @@ import { chapterAfter, mergeWithNext } from './split-merge.ts';
 function RenameField({ document }: { document: DocumentInfo }) {
   const { t } = useWords();
   const [title, setTitle] = useState(document.title);
+  const field = useRef<HTMLDivElement>(null);
+  const { renamingFrom } = useBinder.getState();
   const leave = () => {
+    // Before the field goes, with which the keys would go.
+    if (renamingFrom === 'line') field.current?.closest<HTMLElement>('[role="row"]')?.focus();
     useBinder.setState({ renaming: null });
-    focusPage();
+    if (renamingFrom === 'page') focusPage();
   };
   const take = () => {
     const name = title.trim();
-    if (name === '' || name === document.title) leave();
-    else renameChapter(document.documentId, name).then(focusPage).catch(reportFailure);
+    if (name === '' || name === document.title) return leave();
+    if (renamingFrom === 'line') leave();
+    // The page is written in once it has its new title.
+    const renamed = renameChapter(document.documentId, name);
+    return void renamed.then(renamingFrom === 'page' ? focusPage : undefined).catch(reportFailure);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -41,7 +48,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
     if (event.key === 'Escape') leave();
   };
   return (
-    <div className="binder-rename" onKeyDownCapture={onKeyDown}>
+    <div className="binder-rename" ref={field} onKeyDownCapture={onKeyDown}>
       <TextField
         label={t('binder:renameField')}
         hideLabel
@@ -95,7 +102,7 @@ function chapterEntries(t: Translate, document: DocumentInfo): MenuEntry[] {
       id: 'rename',
       label: t('binder:menu.rename'),
       shortcut: 'F2',
-      onAction: () => useBinder.setState({ renaming: documentId }),
+      onAction: () => startRenaming(documentId, 'line'),
     },
     ...placeEntries(t, documentId),
     ...(chapterAfter(documentId) === null
