@@ -30,6 +30,7 @@ type Keepers = Pick<
   | 'retrieval'
   | 'engine'
   | 'jobs'
+  | 'imports'
   | 'judge'
   | 'ai'
   | 'synopses'
@@ -65,6 +66,7 @@ export const createForgetProject = (
 
   const eraseFiles = async (projectId: string): Promise<void> => {
     services.jobs.forgetProject(projectId);
+    await services.imports.eraseProject(projectId);
     await services.archives.eraseProject(projectId);
     await retrieval.eraseProject(projectId);
     await services.git.eraseProject(projectId);

@@ -99,8 +99,9 @@ export const createJobs = ({
   const end = (entry: Entry, state: Job['state'], code: ErrorCode | null): void => {
     entry.running = null;
     entry.job = { ...entry.job, state, code, endedAt: clock.now() };
-    const { kind } = entry.job;
-    const { staysWhenDone, canResume, isNoted } = kindRules[kind];
+    const { kind, projectId } = entry.job;
+    const { staysWhenDone, canResume, isNoted, isNotedWhenDone } = kindRules[kind];
+    const isKept = state === 'done' && isNotedWhenDone === true && projectId !== null;
     const isTold = canResume || (isNoted === true && state === 'interrupted');
     if (!staysWhenDone && (state === 'done' || !isTold)) {
       remove(entry);
@@ -109,7 +110,7 @@ export const createJobs = ({
     // What the end of the program broke off was not paused by anybody.
     if (state === 'paused' && isNoted === 'paused' && !entry.isBrokenOff) {
       entry.note = notes.write(entry.job);
-    } else if (entry.note !== null && (state === 'paused' || state === 'interrupted')) {
+    } else if (entry.note !== null && (isKept || state === 'paused' || state === 'interrupted')) {
       notes.write(entry.job, entry.note);
     } else if (entry.note !== null) {
       notes.remove(entry.note);

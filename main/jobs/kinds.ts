@@ -8,6 +8,8 @@ type KindRules = {
    */
   isNoted: boolean | 'paused';
   staysWhenDone: boolean;
+  /** In a book, its end is told by the next start too: it can still be taken back. */
+  isNotedWhenDone?: boolean;
   /** It goes on where it was, and so stays in the list for as long as it has not ended well. */
   canResume: boolean;
 };
@@ -19,7 +21,7 @@ const telling: KindRules = { ...passing, isNoted: true };
 
 export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   importPreview: passing,
-  import: lasting,
+  import: { ...lasting, isNotedWhenDone: true },
   backup: lasting,
   // One that breaks off is made again by itself.
   autoBackup: { ...lasting, isNoted: false },

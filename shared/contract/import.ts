@@ -151,8 +151,8 @@ export const importContract = {
   ),
   /**
    * Puts imported chapters among the deleted ones; one that was changed since stays where it is. Without `created` those of the
-   * latest import into this book, which a page that was loaded anew knows no more: STEP_NOT_FOUND where this program took
-   * nothing in, or took it out again.
+   * latest import into this book, which a page that was loaded anew or a program that was started anew knows no more: STEP_NOT_FOUND where
+   * nothing was taken in, or it was taken out again.
    */
   'import:undo': defineChannel(
     ProjectScope.extend({
@@ -161,7 +161,12 @@ export const importContract = {
         .max(20_000)
         .optional(),
     }),
-    z.object({ removed: Count, kept: Count, documents: z.array(DocumentInfo) }),
+    z.object({
+      removed: Count,
+      /** The chapters that stayed. */
+      kept: z.array(Identifier),
+      documents: z.array(DocumentInfo),
+    }),
   ),
   /**
    * Takes a file from a page that knows no paths, piece by piece; what it answers is a path for the other calls. It is

@@ -145,13 +145,13 @@ export type DocumentsService = {
     signal: AbortSignal;
   }): Promise<{ documentId: string; version: string }[]>;
   /**
-   * Takes back what {@link createAll} made: chapters of another version stay and are counted. Errors: those of `remove`;
+   * Takes back what {@link createAll} made: chapters of another version stay and are named. Errors: those of `remove`;
    * what was removed before stays removed.
    */
   removeUnchanged(
     projectId: string,
     chapters: readonly { documentId: string; version: string }[],
-  ): Promise<{ removed: number; kept: number }>;
+  ): Promise<{ removed: number; kept: string[] }>;
   /** Keeps a text among a chapter's snapshots, as one that was imported. DOCUMENT_NOT_FOUND. */
   keepImported(input: {
     projectId: string;

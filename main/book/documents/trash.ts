@@ -55,9 +55,9 @@ export const removeUnchanged = async (
   context: DocumentsContext,
   folder: OpenFolder,
   chapters: readonly { documentId: string; version: string }[],
-): Promise<{ removed: number; kept: number }> => {
+): Promise<{ removed: number; kept: string[] }> => {
   const removed: { documentId: string; wordCount: number }[] = [];
-  let kept = 0;
+  const kept: string[] = [];
   const giveTurn = createTurns();
   try {
     for (const { documentId, version } of chapters) {
@@ -65,7 +65,7 @@ export const removeUnchanged = async (
       const record = folder.present.get(documentId);
       if (!record) continue;
       const current = await readNow(context, folder, record);
-      if (current !== null && current.version !== version) kept += 1;
+      if (current !== null && current.version !== version) kept.push(documentId);
       else {
         await removeChapter(context, folder, record);
         removed.push({ documentId, wordCount: -record.wordCount });

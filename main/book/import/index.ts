@@ -1,16 +1,18 @@
 /** Texts that were written elsewhere: read, shown, taken in (B10). */
 import { join } from 'node:path';
 import type { Platform } from '#main/platform.ts';
+import { systemCode } from '#main/base/failures/system-code.ts';
 import type { Jobs } from '#main/jobs/service.ts';
 import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService } from '#main/book/documents/service.ts';
 import type { ProjectsService } from '#main/book/projects/service.ts';
 import { commitImport } from './commit.ts';
 import { createImportJournal, recoverImports } from './journal.ts';
+import { createLatestImports } from './latest.ts';
 import { importLimits } from './limits.ts';
 import { runImport } from './run-import.ts';
 import type { ImportService } from './service.ts';
-import { type LatestImports, undoImport } from './undo.ts';
+import { undoImport } from './undo.ts';
 import { createUnfinishedNotes, forgetUnplacedNotes } from './unfinished-notes.ts';
 import { createUploads, removeOldUploads } from './uploads.ts';
 
@@ -33,13 +35,22 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
   await forgetUnplacedNotes(notesFolder, platform.logger);
   const notes = createUnfinishedNotes({ folder: notesFolder, documents, logger: platform.logger });
   const limits = importLimits;
-  const latest: LatestImports = new Map();
+  const latest = createLatestImports(join(folder, 'latest'));
   const uploads = createUploads(uploadFolder, limits);
   const writing = {
     ...{ platform, limits, documents, projects, days },
     journal: createImportJournal(folder),
     notes,
     documentsFolder: platform.paths.documents,
+  };
+  /** The chapters stand; that they can be taken out later is no reason to say that they do not. */
+  const noteLatest: typeof latest.write = async (projectId, created) => {
+    try {
+      await latest.write(projectId, created);
+    } catch (error) {
+      platform.logger.log('warn', 'an import is not noted', { code: systemCode(error) });
+      await latest.forget(projectId);
+    }
   };
   return {
     preview: ({ taskId, ...request }, signal) =>
@@ -52,11 +63,12 @@ export const createImports = async (dependencies: ImportDependencies): Promise<I
       const about = { kind: 'import', projectId, taskId, outlives: true } as const;
       return jobs.run(about, signal, async (run) => {
         const made = await commitImport(request, writing, run);
-        if (projectId !== null) latest.set(projectId, made.created);
+        if (projectId !== null) await noteLatest(projectId, made.created);
         return made;
       });
     },
     undo: (input) => undoImport(input, { documents, jobs, latest }),
+    eraseProject: latest.forget,
     upload: uploads.add,
     discard: uploads.discard,
     takeUpNotes: notes.takeUp,

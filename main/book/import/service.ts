@@ -8,6 +8,8 @@ export type ImportService = {
   /** All chapters or none. IMPORT_* codes, those of a new project and of new chapters. */
   commit(input: Parsed<'import:commit'>, signal: AbortSignal): Promise<Output<'import:commit'>>;
   undo(input: Parsed<'import:undo'>): Promise<Output<'import:undo'>>;
+  /** Forgets what the latest import brought. */
+  eraseProject(projectId: string): Promise<void>;
   upload(input: Parsed<'import:upload'>): Promise<Output<'import:upload'>>;
   discard(uploadId: string): Promise<void>;
   /** Gives a book that was just opened what a killed import still had for its chapters. Never throws. */

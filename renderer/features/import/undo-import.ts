@@ -5,6 +5,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Output } from '#shared/contract/index.ts';
 
 type Made = Pick<Output<'import:commit'>, 'projectId' | 'created'>;
@@ -25,8 +26,21 @@ export async function undoImport(
   if (first && !documents.some((one) => one.documentId === session.documentId)) {
     session.openDocument(first.documentId);
   }
-  const text = t(kept === 0 ? 'import:undone' : 'import:undoneSome', { count: removed, kept });
+  const stayed = documents.filter(({ documentId }) => kept.includes(documentId));
+  const text =
+    stayed.length === 0 ? t('import:undone', { count: removed }) : toldWithKept(t, removed, stayed);
   notify({ text, place: 'binder' });
+}
+
+/** So many are named; the others are counted. */
+const maxNamed = 3;
+
+function toldWithKept(t: Translate, count: number, stayed: readonly DocumentInfo[]): string {
+  const named = stayed.slice(0, maxNamed).map(({ title }) => t('import:stayed.title', { title }));
+  const titles = named.join(t('import:stayed.between'));
+  const more = stayed.length - named.length;
+  const which = more > 0 ? t('import:stayed.more', { titles, more }) : titles;
+  return t('import:undoneSome', { count, kept: stayed.length, titles: which });
 }
 
 export function offerUndoOfImport(t: Translate, made: Made): void {

@@ -113,7 +113,7 @@ describe('a text taken in', () => {
       expectedVersion: version,
     });
     const undone = await desk.call('import:undo', { projectId, created });
-    expect([undone.removed, undone.kept]).toEqual([2, 1]);
+    expect([undone.removed, undone.kept]).toEqual([2, [first?.documentId]]);
     expect(await titles()).toEqual([...before, '新名']);
     await desk.call('documents:delete', { projectId, documentId: first?.documentId ?? '' });
   });
@@ -134,10 +134,38 @@ describe('a text taken in', () => {
     // The page that made an earlier one takes that one out; the latest can still be.
     await desk.call('import:undo', { projectId, created: first.created });
     expect(await imports()).toHaveLength(1);
-    expect(await undo()).toMatchObject({ removed: 3, kept: 0 });
+    expect(await undo()).toMatchObject({ removed: 3, kept: [] });
     expect(await titles()).toEqual(before);
     expect(await imports()).toEqual([]);
     await expect(undo()).rejects.toThrow(/Nothing was taken in/);
+  });
+
+  it('comes out again after a restart, but for what was written in since, which is named, once [B10 W9]', async () => {
+    const { projectId } = desk;
+    const before = await titles();
+    const path = await sourceFile(novel(3));
+    const { created } = await desk.call('import:commit', { path, into: { projectId } });
+    await desk.restart();
+    await desk.open();
+    const imports = async () =>
+      (await desk.call('jobs:list', {})).items.filter(
+        (job) => job.kind === 'import' && job.projectId === projectId,
+      );
+    expect(await imports()).toMatchObject([{ state: 'done', code: null }]);
+    const documentId = created[1]?.documentId ?? '';
+    const { version } = await desk.call('documents:read', { projectId, documentId });
+    const text = '# 第2章 旧稿\n\n改过。\n';
+    await desk.call('documents:save', { projectId, documentId, text, expectedVersion: version });
+    const undone = await desk.call('import:undo', { projectId });
+    expect(undone).toMatchObject({ removed: 2, kept: [documentId] });
+    expect((await desk.call('documents:read', { projectId, documentId })).text).toBe(text);
+    await desk.restart();
+    await desk.open();
+    expect(await imports()).toEqual([]);
+    const { code } = await desk.fail('import:undo', { projectId });
+    expect(code).toBe('STEP_NOT_FOUND');
+    await desk.call('documents:delete', { projectId, documentId });
+    expect(await titles()).toEqual(before);
   });
 
   it('brings a Scrivener project’s synopses, labels and status along, into a new book and an open one [B10]', async () => {
