@@ -256,5 +256,6 @@ describe('notes beside the page [W4]', () => {
     await row('丙').locator('.note-actions button').last().press('Enter');
     await row('丙').waitFor({ state: 'detached' });
     await hasFocus(page.locator('.notes'));
+    expect((await desk.call('notes:list', { projectId })).items).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const areFencesUnknown = () =>
 const rename = () => {
   const document = chapterToChange();
   if (document === null) return;
-  const isOnLine = focusedBelow()?.closest('.binder-tree') != null;
+  const isOnLine = focusedBelow()?.closest('.binder-tree') instanceof Element;
   startRenaming(document.documentId, isOnLine ? 'line' : 'page');
 };
 

@@ -311,6 +311,7 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     shifted.catch(reportFailure);
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the lines inside
     <div
       className="binder-body"
       onKeyDownCapture={onKeyDown}
