@@ -71,7 +71,7 @@ export const carriedTables: readonly CarriedTable[] = [
     key: ['conversation_id', 'message_id', 'path', 'offloaded_at'],
     numbered: true,
   },
-  { name: 'export_choices', key: ['project_id'] },
+  { name: 'export_choices', key: ['project_id'], blank: { last_export: '' } },
   { name: 'spelling_words', key: ['word'] },
   { name: 'dismissed_names', key: ['name'] },
   { name: 'watched_words', key: ['word'] },

@@ -127,13 +127,24 @@ describe('the place of an export', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('is proposed where the last one of the book went', async () => {
+  it('is proposed where the last one of the book went, after a restart too, and elsewhere where that is gone [B10]', async () => {
     const elsewhere = join(test.folder, 'elsewhere');
     mkdirSync(elsewhere);
     const path = join(elsewhere, 'a.txt');
     await test.call('documents:export', { projectId, format: 'txt', path });
     const { folder } = await test.call('documents:export:choices:get', { projectId });
     expect(folder).toBe(elsewhere);
+    const asked = async () => {
+      await test.restart();
+      await test.call('projects:open', { path: book });
+      return test.call('documents:export:choices:get', { projectId });
+    };
+    expect((await asked()).folder).toBe(elsewhere);
+    // What was not chosen yet is as it is at first.
+    expect((await asked()).choices).toMatchObject({ author: '' });
+    rmSync(elsewhere, { recursive: true });
+    const { folder: proposed } = await asked();
+    expect(proposed).not.toBe(elsewhere);
   });
 });
 

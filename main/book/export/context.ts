@@ -14,8 +14,6 @@ export type ExportContext = {
   /** Where exports go unless told otherwise. */
   exportsFolder: string;
   unfinished: UnfinishedFiles;
-  /** What was exported last from each book since the start. */
-  lastExports: Map<string, string>;
 };
 
 /** A request as calls make it: what it leaves open is remembered with the book. */

@@ -35,7 +35,7 @@ export const exportToFile = async (
       // Made unreadable to others while it was unfinished; from here on a file like any other of the writer's.
       await chmod(temporary, 0o644);
       if (!(await place.fill(temporary))) throw fileExists();
-      context.lastExports.set(input.projectId, target);
+      context.choices.noteExport(input.projectId, target);
       return { path: target, ...made };
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import type { EventSink } from '#shared/contract/events.ts';
 import { fileNameFor } from '#shared/domain/file-name.ts';
 import type { Platform } from '#main/platform.ts';
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
+import { isThere } from '#main/base/files/places.ts';
 import { createUnfinishedFiles } from '#main/base/files/unfinished-files.ts';
 import { changeChoices, firstChoices } from './choices.ts';
 import { createChoicesStore } from './choices-store.ts';
@@ -35,7 +36,6 @@ export const createExport = (needs: {
     ...needs,
     choices: createChoicesStore(needs.database),
     exportsFolder: join(platform.paths.documents, 'Fabula', 'Exports'),
-    lastExports: new Map(),
     unfinished: createUnfinishedFiles(platform.paths.data),
   };
   /** `outlives`: a file is of use without the page that asked for it, an answer is not. */
@@ -52,10 +52,11 @@ export const createExport = (needs: {
       code: errorCodeOf(error),
     });
   });
-  /** Where the last one of the book went since the start. */
-  const folderFor = (projectId: string): string => {
-    const last = context.lastExports.get(projectId);
-    return last === undefined ? context.exportsFolder : dirname(last);
+  /** Where the last one of the book went; a folder that is not there now, or cannot be looked at, is none to go to. */
+  const folderFor = async (projectId: string): Promise<string> => {
+    const last = context.choices.lastExport(projectId);
+    const isKept = last !== null && (await isThere(dirname(last)).catch(() => false));
+    return isKept ? dirname(last) : context.exportsFolder;
   };
   const remembered = (projectId: string) => context.choices.read(projectId) ?? firstChoices;
   return {
@@ -66,9 +67,9 @@ export const createExport = (needs: {
     print: (input, signal) =>
       runJob(input, false, signal, (job) => printExport(context, input, job)),
     preview: (input, signal) => previewExport(context, input, signal),
-    getChoices: (projectId) => ({
+    getChoices: async (projectId) => ({
       choices: remembered(projectId),
-      folder: folderFor(projectId),
+      folder: await folderFor(projectId),
       fileName: fileNameOf(sources.projects.get(projectId).name),
     }),
     updateChoices: ({ projectId, ...change }) => {

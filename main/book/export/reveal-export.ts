@@ -6,8 +6,8 @@ import type { ExportContext } from './context.ts';
 export const revealExport = (context: ExportContext, projectId: string): void => {
   const { desktop } = context.platform;
   if (!desktop) throw new AppError('CAPABILITY_MISSING', 'This host has no desktop abilities.');
-  const path = context.lastExports.get(projectId);
-  if (path === undefined) {
+  const path = context.choices.lastExport(projectId);
+  if (path === null) {
     throw new AppError('EXPORT_FOLDER_MISSING', 'Nothing was exported from this book yet.');
   }
   desktop.revealFile(path);

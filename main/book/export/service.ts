@@ -21,7 +21,7 @@ export type ExportService = {
     input: Parsed<'documents:export:preview'>,
     signal: AbortSignal,
   ): Promise<Output<'documents:export:preview'>>;
-  getChoices(projectId: string): Output<'documents:export:choices:get'>;
+  getChoices(projectId: string): Promise<Output<'documents:export:choices:get'>>;
   updateChoices(
     input: Parsed<'documents:export:choices:update'>,
   ): Output<'documents:export:choices:update'>;

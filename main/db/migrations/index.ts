@@ -63,6 +63,7 @@ import { scenesMigration } from './0068-scenes.ts';
 import { purseClockMigration } from './0069-purse-clock.ts';
 import { wordGoalsMigration } from './0071-word-goals.ts';
 import { formDraftsMigration } from './0072-form-drafts.ts';
+import { lastExportsMigration } from './0073-last-exports.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -129,6 +130,7 @@ export const migrations: readonly Migration[] = [
   purseClockMigration,
   wordGoalsMigration,
   formDraftsMigration,
+  lastExportsMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */
