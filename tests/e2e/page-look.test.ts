@@ -152,6 +152,21 @@ describe('what stands beside the page [W5]', () => {
     await page.keyboard.press('PageDown');
     await expect.poll(scrolled, soon).toBeGreaterThan(200);
     expect(await axeFindings(page)).toEqual([]);
+    // All of it can be copied, also what is out of sight, and nothing of what stands around it.
+    const copied = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const take = ({ clipboardData }: ClipboardEvent) =>
+            resolve(clipboardData?.getData('text'));
+          document.addEventListener('copy', take, { once: true });
+        }),
+    );
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    const ofFirst = { projectId: project.projectId, documentId: first?.documentId ?? '' };
+    const whole = await desk.call('documents:read', ofFirst);
+    expect(await copied).toBe(whole.text);
+    await expect.poll(scrolled, soon).toBeGreaterThan(200);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText('潮退了。');

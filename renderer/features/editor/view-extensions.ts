@@ -1,4 +1,4 @@
-import { history, historyKeymap, standardKeymap, undoDepth } from '@codemirror/commands';
+import { history, historyKeymap, selectAll, standardKeymap, undoDepth } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { nothingToUndoMark } from '#renderer/app/use-take-back.ts';
@@ -141,6 +141,8 @@ export const readingExtensions = ({ language, title, label, badByte }: Reading):
   EditorState.readOnly.of(true),
   EditorView.editable.of(false),
   EditorView.lineWrapping,
+  // The browser would take the whole window, and of the chapter what is drawn.
+  keymap.of([{ key: 'Mod-a', run: selectAll }]),
   paragraphStyleField,
   proseDecorations,
   titleBlock,
