@@ -41,7 +41,12 @@ const han = /\p{Script=Han}/u;
 /** One space of the query, and the end of a line that was broken at it. */
 const spacePattern = String.raw`(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)`;
 
-/** The query's very words, over the ends of lines that were broken by hand as well. */
+/** Marks of emphasis, which the page hides: the words go on over them, unless it is marks that are looked for. */
+const emphasisMarks = /[*_]{1,3}/gu;
+
+const hasMarks = (query: string): boolean => query.search(emphasisMarks) >= 0;
+
+/** The query's very words, over the ends of lines that were broken by hand and over marks of emphasis as well. */
 const wordsPattern = (query: string): RegExp => {
   const words = query.trim().replace(/\s+/gu, ' ');
   const signs = Array.from(words);
@@ -50,11 +55,15 @@ const wordsPattern = (query: string): RegExp => {
     const mayBreak = han.test(sign) && han.test(signs[index + 1] ?? '');
     return `${literalPattern(sign)}${mayBreak ? String.raw`\n?` : ''}`;
   });
-  return new RegExp(source.join(''), 'giu');
+  const between = hasMarks(words) ? '' : `(?:${emphasisMarks.source})?`;
+  return new RegExp(source.join(between), 'giu');
 };
 
 /** The places of a hit that have the words, chapter titles left out: they are found as chapters. */
-const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Passage[] => {
+const passagesIn = (
+  { documentId, start, text }: SearchHit,
+  { pattern, showsMarks }: { pattern: RegExp; showsMarks: boolean },
+): Passage[] => {
   const places: Passage[] = [];
   for (const { 0: words, index } of text.matchAll(pattern)) {
     const end = index + words.length;
@@ -69,7 +78,9 @@ const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Pa
       start: start + index,
       end: start + end,
       before: `${before.length > nearest.length ? '…' : ''}${nearest.join('').trimStart()}`,
-      words: words.replace(brokenHanLine, '').replace(/\s+/gu, ' '),
+      words: (showsMarks ? words : words.replace(emphasisMarks, ''))
+        .replace(brokenHanLine, '')
+        .replace(/\s+/gu, ' '),
       after: `${next.join('').trimEnd()}${after.length > next.length ? '…' : ''}`,
     });
   }
@@ -78,11 +89,11 @@ const passagesIn = ({ documentId, start, text }: SearchHit, pattern: RegExp): Pa
 
 /** The hits that have the query's very words, each place once, in the order of the book. */
 export const passagesOf = (hits: readonly SearchHit[], query: string): Passage[] => {
-  const pattern = wordsPattern(query);
+  const asked = { pattern: wordsPattern(query), showsMarks: hasMarks(query) };
   const places = new Map<string, Passage>();
   const inOrder = hits.toSorted((a, b) => a.chapter - b.chapter || a.start - b.start);
   for (const hit of inOrder) {
-    for (const passage of passagesIn(hit, pattern)) {
+    for (const passage of passagesIn(hit, asked)) {
       // Passages of the index overlap: the same words may stand in two of them.
       const key = `${passage.documentId}:${passage.start}`;
       if (!places.has(key)) places.set(key, passage);

@@ -57,6 +57,21 @@ describe('words found in the book', () => {
     expect(chinese[0]?.before).toBe('…一夜雪落了一夜雪落了一夜');
   });
 
+  it('finds words over marks of emphasis, which the page hides, and shows none of them [F24]', () => {
+    const text = '**司马**说：“*never* again”，司马说。';
+    const found = (query: string) =>
+      passagesOf([hit('a', 1, 0, text)], query).map(({ start, end, words }) => [
+        text.slice(start, end),
+        words,
+      ]);
+    expect(found('司马说')).toEqual([
+      ['司马**说', '司马说'],
+      ['司马说', '司马说'],
+    ]);
+    expect(found('never again')).toEqual([['never* again', 'never again']]);
+    expect(found('*never*')).toEqual([['*never*', '*never*']]);
+  });
+
   it('F24 finds words over the ends of lines that were broken by hand, and marks all of them', () => {
     const text = '雪夜里守钟\n人把铜铃藏了。\n\nthe old brass\n  lamp burned.\n\n守\n\n钟人';
     const start = text.indexOf('守钟');
