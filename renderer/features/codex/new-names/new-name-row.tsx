@@ -5,6 +5,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton, Select } from '#renderer/ui/index.ts';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { AliasMenu } from './alias-menu.tsx';
+import { nearBefore } from './near-before.ts';
 import { onePersonWith } from './one-person.ts';
 import {
   acceptAlias,
@@ -15,12 +16,6 @@ import {
   openQuote,
   useNewNames,
 } from './store.ts';
-
-/** The end of what stands before a name, so that the name is seen: half as many Han characters as letters. */
-const nearBefore = (before: string): string => {
-  const max = /\p{Script=Han}/u.test(before) ? 12 : 24;
-  return [...before.replace(/^#+\s*/u, '')].slice(-max).join('').trimStart();
-};
 
 function Quote({ quote }: { quote: NewName['quotes'][number] }) {
   const title = useSession(
