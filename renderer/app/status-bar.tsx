@@ -32,22 +32,32 @@ function TodayStatus({ today }: { today: number }) {
   );
 }
 
-function ChapterStatus() {
+/** Words of the chapter, or of what is selected, and of today. */
+function Counts() {
+  const { t } = useWords();
+  const { selected, words, today } = useCounts();
+  return (
+    <>
+      <span>
+        {selected > 0
+          ? t('app:status.selected', { count: selected })
+          : t('app:status.words', { count: words })}
+      </span>
+      <TodayStatus today={today} />
+    </>
+  );
+}
+
+function ChapterStatus({ hasCounts }: { hasCounts: boolean }) {
   const { t } = useWords();
   const document = useSession(openDocumentInfo);
   const saveState = useSaveState();
-  const counts = useCounts();
   if (document === null) return null;
   const { label, title } = chapterHeading(document.title);
   return (
     <>
       <span className="status-chapter">{label ?? title}</span>
-      {counts.selected > 0 ? (
-        <span>{t('app:status.selected', { count: counts.selected })}</span>
-      ) : (
-        <span>{t('app:status.words', { count: counts.words })}</span>
-      )}
-      <TodayStatus today={counts.today} />
+      {hasCounts && <Counts />}
       <span role="status" data-state={saveState} className="status-save">
         {t(`app:status.${saveState}`)}
       </span>
@@ -69,22 +79,39 @@ function ContextRibbon() {
   );
 }
 
-/** 28 px at the foot: chapter, count and saving at the left, model and context at the right. */
-export function StatusBar() {
+/** What has a figure, or waits for the writer. */
+function Meters() {
   return (
-    <footer className="status-bar">
-      <ChapterStatus />
-      <span className="status-space" />
+    <>
       <ThreadStatus />
       <ExpectationStatus />
       <OutsideStatus />
       <GitStatus />
       <BackupStatus />
+    </>
+  );
+}
+
+/**
+ * 28 px at the foot: chapter, count and saving at the left, model and context at the right. While only the page is
+ * shown it meters nothing: whether the text is saved, and what is under way (F26).
+ */
+export function StatusBar() {
+  const onlyPage = useLayout(({ focusMode }) => focusMode);
+  return (
+    <footer className="status-bar">
+      <ChapterStatus hasCounts={!onlyPage} />
+      <span className="status-space" />
+      {!onlyPage && <Meters />}
       <JobsStatus />
       <AssistantStatus />
-      <PurseStatus />
-      <ModelStatus />
-      <ContextRibbon />
+      {!onlyPage && (
+        <>
+          <PurseStatus />
+          <ModelStatus />
+          <ContextRibbon />
+        </>
+      )}
     </footer>
   );
 }

@@ -169,6 +169,21 @@ describe('commands and the binder', () => {
     expect(await binder.binder.isVisible()).toBe(true);
   });
 
+  it('meters nothing while only the page is shown, but says whether it is saved [F26]', async () => {
+    const { page, binder, text, word } = await open();
+    const foot = page.locator('footer.status-bar');
+    await text.text.focus();
+    await foot.getByText(word('app:status.noModel')).waitFor();
+    await page.keyboard.press('F11');
+    await binder.binder.waitFor({ state: 'detached' });
+    await expect.poll(() => foot.textContent(), soon).not.toMatch(/字|模型/u);
+    await page.keyboard.type('夜里。');
+    await text.saved();
+    expect(await foot.textContent()).not.toMatch(/字|\d{2}|上下文/u);
+    await page.keyboard.press('F11');
+    await foot.getByText(word('app:status.noModel')).waitFor();
+  });
+
   it('F24 keeps the commands of chapters, and the undo, while the binder is folded away', async () => {
     const { page, binder, palette, text, word } = await open();
     await page.keyboard.press('F11');
