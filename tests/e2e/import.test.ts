@@ -205,4 +205,39 @@ describe('a text from elsewhere, in the window', () => {
       .poll(async () => (await desk.call('projects:list', {})).items.length, soon)
       .toBe(items.length + 1);
   });
+
+  it('that was put aside waits while a whole book is looked at, and is there again when that one goes [B9 B10]', async () => {
+    const project = await desk.project({ '01.md': '# 一\n\n雨。\n' });
+    const { projectId } = project;
+    const file = `${project.path}.fabula`;
+    await desk.call('projects:bundle:export', { projectId, path: file });
+    const { page, palette, word } = await desk.window('zh-CN', { project });
+    const dialog = page.getByRole('dialog');
+    const last = dialog.getByRole('checkbox', {
+      name: word('import:chapter.take', { title: '第三章 盐' }),
+    });
+    const leave = async () => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await palette.run(word('import:command'));
+    await choose(page, '雪线旧稿.txt', Buffer.from(novel));
+    await last.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => last.isChecked(), soon).toBe(false);
+    await leave();
+    for (const name of ['一.fabula', '另一份.txt']) {
+      const isBook = name.endsWith('.fabula');
+      await palette.run(word('import:bundle.command'));
+      await choose(page, name, isBook ? readFileSync(file) : Buffer.from('# 风\n\n起风了。\n'));
+      if (isBook) await dialog.getByText(word('import:bundle.isHere')).waitFor();
+      else await dialog.getByRole('listitem').filter({ hasText: '风' }).waitFor();
+      await leave();
+      await page.getByText(word('import:aside')).first().waitFor();
+      await palette.run(word('import:command'));
+      await last.waitFor();
+      expect(await last.isChecked()).toBe(false);
+      await leave();
+    }
+  });
 });

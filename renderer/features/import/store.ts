@@ -27,6 +27,8 @@ type ImportState = {
   /** How far that is; null where it tells nothing. */
   task: TaskState | null;
   failure: unknown;
+  /** The one that was put aside before this was chosen: it is shown again when this one goes. */
+  under: ImportState | null;
 };
 
 const fresh: ImportState = {
@@ -39,14 +41,18 @@ const fresh: ImportState = {
   busy: null,
   task: null,
   failure: null,
+  under: null,
 };
 
 export const useImport = create<ImportState>()(() => fresh);
 const { setState, getState } = useImport;
 
+/** What is there without the one that is shown: one that was put aside, or nothing chosen yet. */
+const without = (): ImportState => getState().under ?? fresh;
+
 /** The dialog as it was put aside, or with nothing chosen yet. */
 export function chooseImport(): void {
-  if (!isAdjusted()) setState(fresh);
+  if (!isAdjusted()) setState(without());
   openDialog('import');
 }
 
@@ -67,19 +73,16 @@ export function leaveImport(): void {
   const { source, task } = getState();
   task?.cancel?.();
   readings.latest += 1;
-  setState(fresh);
+  setState(without());
   closeDialog();
   if (source !== null) discardUpload(source.uploadId).catch(reportFailure);
 }
 
-/** Closes it unasked, by a key or beside it: what the writer made of the chapters waits until it is opened again. True then. */
+/** Closes it unasked, by a key or beside it: what the writer made of chapters waits until it is opened again. True then. */
 export function putImportAside(): boolean {
-  if (!isAdjusted()) {
-    leaveImport();
-    return false;
-  }
-  closeDialog();
-  return true;
+  if (isAdjusted()) closeDialog();
+  else leaveImport();
+  return isAdjusted();
 }
 
 /** A whole book in one file, by its name: what is in it decides when it is looked at. */
@@ -126,8 +129,14 @@ async function readSource(): Promise<void> {
 /** The dialog asks for a file again; what was sent is not needed any more. */
 function leaveSource(): void {
   const { source } = getState();
-  setState(fresh);
+  setState(without());
   if (source !== null) discardUpload(source.uploadId).catch(reportFailure);
+}
+
+/** For a new file: what the writer made of an earlier one waits beneath it, and nothing else of that is needed any more. */
+function makeRoom(): void {
+  if (!isAdjusted()) leaveSource();
+  setState({ ...fresh, under: isAdjusted() ? getState() : null });
 }
 
 /** Sends the files and reads them. `folder`: a name for files that are in none together. */
@@ -136,7 +145,7 @@ export async function takeFiles(picked: readonly PickedFile[], folder: string): 
   getState().task?.cancel?.();
   readings.latest += 1;
   const reading = readings.latest;
-  leaveSource();
+  makeRoom();
   setState({ busy: 'sending' });
   openDialog('import');
   try {
@@ -149,7 +158,7 @@ export async function takeFiles(picked: readonly PickedFile[], folder: string): 
       return;
     }
     if (source === null) {
-      setState(fresh);
+      setState(without());
       return;
     }
     setState({ source, task: null });
@@ -163,7 +172,7 @@ export async function takeFiles(picked: readonly PickedFile[], folder: string): 
 export async function takeFolder(path: string): Promise<void> {
   if (getState().busy === 'writing') return;
   getState().task?.cancel?.();
-  leaveSource();
+  makeRoom();
   const name = path.split(/[/\\]/).findLast((part) => part !== '') ?? path;
   const leftOut = { documents: [], others: 0 };
   setState({ source: { path, name, uploadId: null, bytes: 0, together: 1, leftOut } });
