@@ -25,7 +25,7 @@ beforeAll(async () => {
   other = await createApp(test.platform);
   const path = join(test.folder, 'mine');
   const opened = await other.dispatch('projects:open', { path }, { signal });
-  expect(opened).toMatchObject({ value: { readOnly: true } });
+  if (!opened.ok) throw new Error(opened.error.message);
 });
 afterAll(async () => {
   await other.close();
@@ -64,6 +64,8 @@ it.each(decidingChannels)(
 it('what is kept on this machine alone goes on in a book that can only be read, and all is read [F17]', async () => {
   const { projectId } = things;
   const before = await test.call('constraints:list', { projectId });
+  const reply = await other.dispatch('projects:get', { projectId }, { signal });
+  expect(reply).toMatchObject({ value: { readOnly: true } });
   expect(await codeOf('constraints:list', { projectId })).toBe('taken');
   expect(await codeOf('conversation:create', { projectId, title: 'One' })).toBe('taken');
   expect(await codeOf('memory:episodes:create', { projectId, text: 'One.' })).toBe('taken');
