@@ -31,6 +31,24 @@ export const sectionsOf = (lines: readonly string[], cuts: readonly Cut[]): Sect
 
 const hasBody = ({ body }: Section): boolean => body.some((line) => !isBlank(line));
 
+/** A prologue, an interlude and an epilogue: so many may stand beside the volumes of a book. */
+const maxBeside = 3;
+
+/** Whether the few of a rank that have text stand beside volumes, whose chapters are many times as many. */
+const standBesideVolumes = (sections: readonly Section[], rank: number): boolean => {
+  let beside = 0;
+  let within = 0;
+  let isInVolume = false;
+  for (const section of sections) {
+    const own = section.cut?.rank ?? 0;
+    if (own === rank) {
+      isInVolume = !hasBody(section);
+      if (!isInVolume) beside += 1;
+    } else if (own > rank && isInVolume && hasBody(section)) within += 1;
+  }
+  return beside <= maxBeside && within >= maxBeside * Math.max(2, beside);
+};
+
 /**
  * The rank of chapters: the largest unit of which there are several with text of their own. Titles of volumes have none,
  * and sections of chapters are smaller.
@@ -40,7 +58,8 @@ export const chapterRank = (lines: readonly string[], cuts: readonly Cut[]): num
   const sections = sectionsOf(lines, cuts);
   for (const rank of ranks) {
     const own = sections.filter(({ cut }) => cut?.rank === rank);
-    if (own.length >= 2 && own.filter(hasBody).length >= own.length / 2) return rank;
+    const isMany = own.length >= 2 && own.filter(hasBody).length >= own.length / 2;
+    if (isMany && !standBesideVolumes(sections, rank)) return rank;
   }
   return ranks.at(-1) ?? null;
 };

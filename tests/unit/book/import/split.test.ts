@@ -69,6 +69,22 @@ describe('lines that begin chapters', () => {
     ]);
   });
 
+  it('leaves a prologue and an epilogue beside the volume they stand around [W1 B10]', () => {
+    const inside = Array.from({ length: 6 }, (_, at) => `## ${at + 1}\n\n灯。`).join('\n\n');
+    const text = `# 楔子\n\n从前。\n\n# 正文\n\n${inside}\n\n# 尾声\n\n后来。`;
+    const found = split(text, 'headings').chapters;
+    expect(found.map(({ title, group }) => [title, group])).toEqual([
+      ['楔子', null],
+      ...['1', '2', '3', '4', '5', '6'].map((title) => [title, '正文']),
+      ['尾声', null],
+    ]);
+  });
+
+  it('keeps the sections of a chapter in it, where others have none [B10]', () => {
+    const text = '# 甲\n\n一。\n\n# 乙\n\n## 1\n\n二。\n\n## 2\n\n三。\n\n# 丙\n\n四。';
+    expect(titles(text, 'headings')).toEqual(['甲', '乙', '丙']);
+  });
+
   it('counts numbers that stand alone, where there is nothing else [B10]', () => {
     expect(titles('1\n\nOne.\n\n2\n\nTwo.\n\n3\n\nThree.')).toEqual(['1', '2', '3']);
     expect(titles('1\n\nOne.\n\n7\n\nTwo.')).toEqual([null]);
