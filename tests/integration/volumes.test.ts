@@ -160,3 +160,35 @@ describe('a volume [W1]', () => {
     });
   });
 });
+
+describe('a volume whose last chapter goes [W1]', () => {
+  it('has no folder left, and has it back with the chapter', async () => {
+    const [first = '', second = ''] = await ids();
+    await test.call('documents:delete', { projectId, documentId: first });
+    expect(existsSync(join(root, '01 卷一'))).toBe(true);
+    await test.call('documents:delete', { projectId, documentId: second });
+    expect(existsSync(join(root, '01 卷一'))).toBe(false);
+    await test.call('documents:restore', { projectId, documentId: second });
+    expect(readFileSync(join(root, '01 卷一/02.md'), 'utf8')).toBe(files['01 卷一/02.md']);
+  });
+
+  it('keeps a folder in which the writer has something else', async () => {
+    writeFileSync(join(root, '01 卷一', '地图.png'), 'map');
+    for (const documentId of (await ids()).slice(0, 2)) {
+      await test.call('documents:delete', { projectId, documentId });
+    }
+    expect(readdirSync(join(root, '01 卷一'))).toEqual(['地图.png']);
+  });
+
+  it('is gone with the import that made it, taken out again [B10]', async () => {
+    const path = join(test.folder, 'more.md');
+    writeFileSync(path, '# 卷三\n\n## 五\n\n潮。\n\n## 六\n\n灯。\n\n# 卷四\n\n## 七\n\n船。\n');
+    await test.call('import:commit', { path, into: { projectId } });
+    expect((await list()).slice(-3).map(({ group }) => group)).toEqual(['卷三', '卷三', '卷四']);
+    await test.call('import:undo', { projectId });
+    expect(readdirSync(root).filter((name) => !name.startsWith('.'))).toEqual([
+      '01 卷一',
+      '02 卷二',
+    ]);
+  });
+});

@@ -1,12 +1,10 @@
 /** A volume is a folder: chapters that go to another one take their files along (W1). */
-import { rmdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { reportError } from '#main/base/failures/error-report.ts';
-import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { withHidden } from './binder-order.ts';
 import { inFolder } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
-import { explainWriteFailure } from './file-errors.ts';
+import { removeEmptyFolders } from './empty-folders.ts';
 import { keepOrder } from './move-chapter.ts';
 import { findPathFor, moveFile } from './move-file.ts';
 import { binderOrder, type OpenFolder, setPresent } from './open-folder.ts';
@@ -14,21 +12,6 @@ import type { DocumentRecord } from './record.ts';
 import { saveDocument } from './store.ts';
 import { titleOf } from './title.ts';
 import { requireUsablePath } from './usable-path.ts';
-
-/** What a folder answers that is not removed because somebody else has something in it, or has it open. */
-const keptCodes = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EBUSY', 'EPERM', 'EACCES']);
-
-/** A folder in which nothing is left is no volume any more. */
-const removeEmptyFolders = async (root: string, folder: string): Promise<void> => {
-  for (let empty = folder; empty !== '.' && empty !== ''; empty = dirname(empty)) {
-    try {
-      await rmdir(join(root, empty));
-    } catch (error) {
-      if (keptCodes.has(errorCodeOf(error))) return;
-      throw await explainWriteFailure(root, error);
-    }
-  }
-};
 
 /** A title that is only the file's name follows it. */
 const titleAt = (record: DocumentRecord, path: string): string =>
