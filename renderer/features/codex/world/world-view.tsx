@@ -96,7 +96,9 @@ function Mentions({ entity }: { entity: Entity }) {
                       of: chapters.length,
                     })}
               </h3>
-              {count > 0 && <span className="world-quiet">{t('codex:world.legend')}</span>}
+              {count > 0 && entity.aliases.length > 0 && (
+                <span className="world-quiet">{t('codex:world.legend')}</span>
+              )}
             </div>
             {unread.length > 0 && (
               <p className="world-quiet">{t('codex:world.unread', { count: unread.length })}</p>
