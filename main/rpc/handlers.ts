@@ -27,7 +27,6 @@ import { createContextFileHandlers } from './context-file-handlers.ts';
 import { createExchangeHandlers, type ExchangeServices } from './exchange-handlers.ts';
 import { createExpectationHandlers, type ExpectationServices } from './expectation-handlers.ts';
 import type { Handlers } from './dispatch.ts';
-import { refusingElsewhere } from './refuse-elsewhere.ts';
 import { createWithinProject } from './within-project.ts';
 import { createGitHandlers } from './git-handlers.ts';
 import { createKnowledgeHandlers, type KnowledgeServices } from './knowledge-handlers.ts';
@@ -105,7 +104,7 @@ export const createHandlers = (services: Services): Handlers => {
     throw new AppError('ENTITY_NOT_FOUND', 'The project has no such entity.', { entityId });
   };
 
-  const handlers: Handlers = {
+  return {
     'projects:open': async (input, call) => wholeAgain(await projects.open(input, call.signal)),
     'projects:list': async () => ({ items: await projects.list() }),
     'projects:get': ({ projectId }) => projects.get(projectId),
@@ -392,5 +391,4 @@ export const createHandlers = (services: Services): Handlers => {
     'host:pickSaveFile': (input) => services.host.pickSaveFile(input),
     'host:revealFile': (input) => services.host.revealFile(input),
   };
-  return refusingElsewhere(handlers, documents.requireWriter);
 };

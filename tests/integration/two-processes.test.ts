@@ -10,14 +10,13 @@ it('S3-24 what another process on the same data folder writes is seen at the nex
   const test = await createTestApp();
   const signal = new AbortController().signal;
   try {
-    const path = writeBook(test.folder, 2, 3);
-    const other = await createApp(test.platform);
-    await other.dispatch('projects:open', { path }, { signal });
-    const project = await test.call('projects:open', { path });
+    const project = await test.call('projects:open', { path: writeBook(test.folder, 2, 3) });
     const { projectId } = project;
     await test.call('constraints:list', { projectId });
     await test.call('settings:get', {});
     const { version } = await test.call('context:budget:get', { projectId });
+    const other = await createApp(test.platform);
+    await other.dispatch('projects:open', { path: project.path }, { signal });
     await other.dispatch(
       'constraints:create',
       { projectId, type: 'plot', text: '另一边写的' },

@@ -29,7 +29,6 @@ import { createJournal } from './journal.ts';
 import { takeLateEdit } from './late-edit.ts';
 import { moveChapter } from './move-chapter.ts';
 import { moveToVolume } from './move-to-volume.ts';
-import { refuseElsewhere } from './held-elsewhere.ts';
 import { createOpenedFolders } from './opened-folders.ts';
 import { chaptersOf, documentInfos, folderProblems, type OpenFolder } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
@@ -139,9 +138,13 @@ export const createManuscript = (
     inRecords = false,
   ): Promise<T> => {
     const folder = opened.require(projectId);
-    refuseElsewhere(folder);
-    if (folder.readOnly !== null && !inRecords) {
-      throw new AppError(folder.readOnly, 'The project folder cannot be written.', { projectId });
+    // The one who has the project would write its own records over those of somebody else.
+    if (folder.readOnly === 'PROJECT_LOCKED' || (folder.readOnly !== null && !inRecords)) {
+      const message =
+        folder.readOnly === 'PROJECT_LOCKED'
+          ? 'Another window or program is writing in this project.'
+          : 'The project folder cannot be written.';
+      throw new AppError(folder.readOnly, message, { projectId });
     }
     return folder.mutex.runExclusive(() => work(folder));
   };
@@ -205,7 +208,6 @@ export const createManuscript = (
     copies: createCopies(context, { require: opened.require, change }),
     ...createFolderExchange(context, opened, change),
     list: (projectId) => list(opened.require(projectId)),
-    requireWriter: (projectId) => refuseElsewhere(opened.require(projectId)),
     byId: (projectId) => documentInfos(opened.require(projectId)),
     chapters: (projectId) => {
       const folder = opened.find(projectId);

@@ -1,18 +1,10 @@
 /** A book that another process of this data folder holds: that one decides, this one only looks (S3-24, N3). */
 import type { Database } from 'better-sqlite3';
-import { AppError } from '#shared/errors.ts';
 import { type OpenFolder, setManualOrder, setPresent } from './open-folder.ts';
 import type { ChapterDecisions, DocumentRecord } from './record.ts';
 import { isKnownDocument, loadDocuments, loadManualOrder, saveDocument } from './store.ts';
 
 export const isHeldElsewhere = ({ readOnly }: OpenFolder): boolean => readOnly === 'PROJECT_LOCKED';
-
-/** The one who has the project would write its own records over those of somebody else. */
-export const refuseElsewhere = (folder: OpenFolder): void => {
-  if (!isHeldElsewhere(folder)) return;
-  const message = 'Another window or program is writing in this project.';
-  throw new AppError('PROJECT_LOCKED', message, { projectId: folder.projectId });
-};
 
 /** A fence is decided anew with a higher revision; of an older one the row only lags behind. */
 const decidedLater = (stored: DocumentRecord, record: DocumentRecord): Partial<ChapterDecisions> =>

@@ -101,8 +101,6 @@ export type SynopsisAccess = {
 export type DocumentsService = {
   /** In binder order; from memory. PROJECT_NOT_FOUND, PROJECT_CLOSED. */
   list(projectId: string): DocumentInfo[];
-  /** PROJECT_LOCKED where another program writes in the book; PROJECT_CLOSED. */
-  requireWriter(projectId: string): void;
   /** The same by id, in binder order: one map until something changes. */
   byId(projectId: string): ReadonlyMap<string, DocumentInfo>;
   /** Where the chapters stand now: one object until that changes. In a book that is not open none has a place. */
