@@ -72,6 +72,23 @@ const notesOf = (text: string, footnotes: ReadonlyMap<string, string>): string =
   return lines.length === 0 ? '' : `\n${lines.join('\n\n')}\n`;
 };
 
+const writtenNote = /\\\[\^([^\]\s]{1,40})\]/gu;
+const writtenNoteBegin = /^\\\[\^([^\]\s]{1,40})\]: /gmu;
+
+/**
+ * Footnotes that stand in the file's words as Markdown has them, as in an export of ours: where both the call and the note
+ * are there they are footnotes again. A name that a footnote of the file itself has stays what it is.
+ */
+const takeWrittenNotes = (text: string, { format, footnotes }: SourceText): string => {
+  if (format === 'markdown') return text;
+  const begun = [...text.matchAll(writtenNoteBegin)].map(([, name]) => name ?? '');
+  const written = [...text.matchAll(writtenNote)].map(([, name]) => name ?? '');
+  const isCalled = (name: string): boolean =>
+    written.filter((one) => one === name).length > begun.filter((one) => one === name).length;
+  const notes = new Set(begun.filter((name) => isCalled(name) && !footnotes.has(name)));
+  return text.replace(writtenNote, (all, name: string) => (notes.has(name) ? `[^${name}]` : all));
+};
+
 export type ChapterTexts = {
   text: string;
   /** As it was before tracked changes; null when there are none or it is not wanted. */
@@ -83,7 +100,8 @@ export const textsOf = (
   source: SourceText,
   choice: ChangeChoice,
 ): ChapterTexts => {
-  const marked = markedText(chapter, source.format === 'markdown');
+  const own = markedText(chapter, source.format === 'markdown');
+  const marked = takeWrittenNotes(own, source);
   const whole = `${marked}${notesOf(marked, source.footnotes)}`;
   const text = resolveMarks(whole, choice === 'reject' ? 'reject' : 'accept');
   const keeps = choice === 'keep' && changesIn(whole).length > 0;

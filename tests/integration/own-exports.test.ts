@@ -74,6 +74,24 @@ describe('volumes of an exported book', () => {
   );
 });
 
+describe('footnotes of an exported book', () => {
+  it.each([
+    ['markdown', 'md'],
+    ['docx', 'docx'],
+    ['epub', 'epub'],
+  ] as const)('come back from %s, and nothing else for one [B10]', async (format, extension) => {
+    const text =
+      '# 盐\n\n十一袋[^1]，又一袋[^乙]。\n\n没有注的[^9]。\n\n[^1]: 旧秤。\n[^乙]: 新秤。\n';
+    const { projectId } = await openBook('盐', { '01.md': text });
+    const path = join(test.folder, `book.${extension}`);
+    await test.call('documents:export', { projectId, format, path });
+    const into = { folder: join(test.folder, 'back'), language: 'zh-CN' } as const;
+    const made = await test.call('import:commit', { path, into });
+    const [chapter] = await chaptersOf(made.projectId);
+    expect(chapter?.text.replace('\\[^9]', '[^9]')).toBe(text);
+  });
+});
+
 describe('volumes in the file', () => {
   const exported = async (files: Files, layout = {}, chosen?: number[]): Promise<string> => {
     const { projectId, documents } = await openBook('潮簿', files);
