@@ -5,6 +5,7 @@ import type { Form } from './name-forms.ts';
 import type { FoundSpan, Span } from './span.ts';
 import type { TextPattern } from './text-pattern.ts';
 import type { LongerHanNames } from '../longer-han-name.ts';
+import type { Namesakes } from '../namesakes.ts';
 import { longerLatinName } from './longer-latin-name.ts';
 import { mayBeOrdinaryWord } from './ordinary-latin-word.ts';
 import { cutsWord } from './whole-word.ts';
@@ -22,6 +23,8 @@ export type NameSearch = {
   sharedWords: ReadonlySet<string>;
   /** What the book tells of longer names. */
   longerHan: Pick<LongerHanNames, 'at'>;
+  /** What it tells of others of the same given name. */
+  namesakes: Pick<Namesakes, 'at'>;
 };
 
 const latinEnd = /[\p{Script=Latin}]$/u;
@@ -53,7 +56,7 @@ const matchesAt = (matches: readonly NameMatch[], span: Span): NameMatch[] => {
 const judge = (
   text: string,
   span: FoundSpan,
-  { entityId, sharedWords, longerHan }: NameSearch,
+  { entityId, sharedWords, longerHan, namesakes }: NameSearch,
   found: { form: Form; matches: readonly NameMatch[] },
 ): Judged => {
   const { form } = found;
@@ -69,9 +72,10 @@ const judge = (
   if (exact.some((match) => match.entityId !== entityId)) return { ...sure, doubt: 'sharedName' };
   const isLatin = latinEnd.test(form.from);
   if (isLatin && cutsWord(text, span)) return { ...sure, doubt: 'insideWord' };
+  const place = { ...span, name: form.from };
   const whole = isLatin
     ? longerLatinName(text, span)
-    : longerHan.at(text, { ...span, name: form.from });
+    : (longerHan.at(text, place) ?? namesakes.at(text, place));
   if (whole !== null) return { doubt: 'longerName', inside: { entityId: null, name: whole } };
   if (span.keptMarks !== undefined) return { ...sure, doubt: 'partlyEmphasised' };
   if (isLatin && mayBeOrdinaryWord(text, span)) return { ...sure, doubt: 'ordinaryWord' };

@@ -10,6 +10,7 @@ import { findNames, type NameSearch } from './find-names.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { listLeftAlone } from './left-alone.ts';
 import type { LongerHanNames } from '../longer-han-name.ts';
+import { createNamesakes, type Namesakes } from '../namesakes.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
 import { readChapters } from './read-chapters.ts';
@@ -21,13 +22,14 @@ type Preview = Output<'manuscript:rename:preview'>;
 const compileSearch = async (
   entity: Entity,
   forms: readonly Form[],
-  { others, longerHan }: { others: readonly Entity[]; longerHan: LongerHanNames },
+  told: { others: readonly Entity[]; longerHan: LongerHanNames; namesakes: Namesakes },
 ): Promise<NameSearch> => {
   const rules = { wholeWord: false, matchCase: true, regex: false, spellingsOf: null };
   const compiled = forms.map(async (form) => ({
     form,
     find: await compilePattern({ ...rules, query: form.from }),
   }));
+  const { others, longerHan, namesakes } = told;
   const names = others.flatMap(({ entityId, name, aliases }) =>
     entityId === entity.entityId ? [] : [name, ...aliases],
   );
@@ -36,7 +38,26 @@ const compileSearch = async (
     forms: await Promise.all(compiled),
     sharedWords: new Set(names.flatMap((name) => name.split(/\s+/u))),
     longerHan,
+    namesakes,
   };
+};
+
+const readNamesakes = async (
+  { documents, knowledge }: ReplaceParts,
+  projectId: string,
+  forms: readonly Form[],
+  signal: AbortSignal | undefined,
+): Promise<Namesakes> => {
+  const namesakes = createNamesakes(
+    forms.map(({ from }) => from),
+    knowledge.isOrdinaryWord,
+  );
+  const takeTurns = createTurns(signal);
+  for await (const { text } of readChapters(documents, projectId, signal)) {
+    if (text !== null) namesakes.read(text);
+    await takeTurns();
+  }
+  return namesakes;
 };
 
 /** A record's text with every sure place renamed. */
@@ -123,7 +144,9 @@ export const previewRename = async (
     forms.map(({ from }) => from),
     signal,
   );
-  const search = await compileSearch(entity, forms, { others: entities, longerHan });
+  const namesakes = await readNamesakes(parts, projectId, forms, signal);
+  const told = { others: entities, longerHan, namesakes };
+  const search = await compileSearch(entity, forms, told);
   const leftAlone = listLeftAlone(documents.list(projectId), await waitingChapters(projectId));
   const counts = new Map(forms.map(({ from }) => [from, { count: 0, sure: 0 }]));
   const items: Preview['items'] = [];

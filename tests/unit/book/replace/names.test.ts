@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNames, type NamePlace } from '#main/book/replace/find-names.ts';
+import { createNamesakes } from '#main/book/namesakes.ts';
 import { createLongerHanNames, type LongerHanNames, placesOf } from '#main/book/longer-han-name.ts';
 import { readFollowers } from '#main/book/name-followers.ts';
 import { listForms } from '#main/book/replace/name-forms.ts';
@@ -69,8 +70,11 @@ const namesIn = async (
   const shared = people.slice(1).flatMap(({ names }) => names.flatMap((name) => name.split(' ')));
   const known = new Set(people.flatMap(({ names }) => names));
   const matcher = compileNames(people, tools);
-  const longerHan = longerIn([book], [...new Set(forms.map(({ form }) => form.from))], known);
-  const search = { entityId: '0', forms, sharedWords: new Set(shared), longerHan };
+  const from = [...new Set(forms.map(({ form }) => form.from))];
+  const namesakes = createNamesakes(from, words.has);
+  namesakes.read(book);
+  const longerHan = longerIn([book], from, known);
+  const search = { entityId: '0', forms, sharedWords: new Set(shared), longerHan, namesakes };
   const places = [...findNames(text, search, matcher.find(text))];
   return places
     .filter((place): place is NamePlace => place !== null)
@@ -116,6 +120,34 @@ describe('where a name stands [W2]', () => {
   ])('doubts a name that seems to be part of a longer one, and no other: %s', async (text, to) => {
     const found = await namesIn(text, [{ name: 'Ann' }], 'Nora');
     expect(new Set(found)).toEqual(new Set([`Ann|${to}`]));
+  });
+
+  it('doubts a given name behind the surnames of several people, told by the whole book', async () => {
+    const people = '甄宝玉笑道。贾宝玉来了。宝玉听了。他对宝玉说，向宝玉问。向他笑。';
+    const pronouns = '说他。问我。见你。'.repeat(100);
+    const book = people.repeat(4) + pronouns;
+    const sure = ['宝玉|怡红', '宝玉|怡红', '宝玉|怡红'];
+    expect(await namesIn(people, [{ name: '宝玉' }], '怡红', book)).toEqual([
+      ...['宝玉|longerName', '宝玉|longerName'],
+      ...sure,
+    ]);
+    // Who bears one of the surnames is meant where it stands.
+    const known = { name: '贾宝玉', aliases: ['宝玉'] };
+    expect(await namesIn(people, [known], '贾怡红', book)).toEqual([
+      ...['宝玉|longerName', '贾宝玉|贾怡红'],
+      ...sure,
+    ]);
+    // One surname is one person's, also where another stands there once.
+    const alone = `甄宝玉笑道。${'贾宝玉来了。宝玉听了。'.repeat(4)}`;
+    const found = await namesIn(alone, [{ name: '宝玉' }], '怡红', alone + pronouns);
+    expect(new Set(found)).toEqual(new Set(['宝玉|怡红']));
+  });
+
+  it('takes a word before a name for no surname that stands before everyone', async () => {
+    const book =
+      '于是任宝玉去。任他去。任我去。高宝玉一头。高他一头。任宝玉去，高宝玉一头。'.repeat(30);
+    const found = await namesIn(book, [{ name: '宝玉' }], '怡红');
+    expect(new Set(found)).toEqual(new Set(['宝玉|怡红']));
   });
 
   it('doubts a name where a sentence may begin with the word it also is', async () => {
