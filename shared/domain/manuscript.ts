@@ -24,6 +24,8 @@ export const ManuscriptPlace = Stretch.extend({
   inside: LongerName.nullable(),
   /** Only where the words go on over marks of emphasis; what takes their place stands between these. */
   keptMarks: KeptMarks.optional(),
+  /** What each group of a regular expression matched, null for nothing; absent for other searches. */
+  captures: z.array(z.string().nullable()).optional(),
 });
 export type ManuscriptPlace = z.infer<typeof ManuscriptPlace>;
 

@@ -99,6 +99,24 @@ describe('the whole book as one text', () => {
     });
   }
 
+  it('puts what the brackets of a regular expression found into each place [W2]', async () => {
+    const { page, dialog, word, bytes } = await open('en');
+    await page.keyboard.press('Control+Shift+H');
+    await dialog.getByText(word('replace:rules.regex')).click();
+    await dialog
+      .getByRole('textbox', { name: word('replace:find'), exact: true })
+      .fill('信(.)郑九(不)?');
+    await dialog.getByLabel(word('replace:with')).fill('$2$1$&$$');
+    await dialog.getByText(word('replace:groups')).waitFor();
+    await dialog.getByText('是信是郑九$').waitFor();
+    const what = word('replace:places', { count: 1 });
+    await dialog.getByRole('button', { name: word('replace:replace', { what }) }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await bytes())[1], soon)
+      .toBe('# 第二章 来信\n\n是信是郑九$捎来的。郑九不说话。\n');
+  });
+
   it('renames a character everywhere from one preview and leaves longer names alone [W2]', async () => {
     const { page, dialog, word, bytes, palette, project } = await open('zh-CN');
     await palette.run(word('replace:commands.rename'));

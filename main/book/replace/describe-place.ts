@@ -38,7 +38,7 @@ export const createPlaceWriter = (
   };
 
   return (span: FoundSpan): ManuscriptPlace => {
-    const { start, end, keptMarks } = span;
+    const { start, end, keptMarks, captures } = span;
     walkTo(start);
     const tail = text.slice(end, end + around + 8).split('\n', 1)[0] ?? '';
     return {
@@ -51,6 +51,7 @@ export const createPlaceWriter = (
       paragraph,
       inside: longerName(span),
       ...(keptMarks === undefined ? {} : { keptMarks }),
+      ...(captures === undefined ? {} : { captures: [...captures] }),
     };
   };
 };

@@ -64,13 +64,22 @@ function* findLiteral(text: string, expression: RegExp, longest: number): Genera
   }
 }
 
-type Matcher = { find(): boolean; start(): number; end(): number };
+type Matcher = {
+  find(): boolean;
+  start(): number;
+  end(): number;
+  groupCount(): number;
+  group(number: number): string | null;
+};
+
+const capturesOf = (matcher: Matcher): (string | null)[] =>
+  Array.from({ length: matcher.groupCount() }, (_, at) => matcher.group(at + 1));
 
 /** Paragraph by paragraph; a match of nothing is none. */
 function* findExpression(
   text: string,
   matcherOf: (paragraph: string) => Matcher,
-): Generator<Span | null> {
+): Generator<FoundSpan | null> {
   let seen = 0;
   for (let start = 0; start <= text.length; ) {
     const newline = text.indexOf('\n', start);
@@ -78,7 +87,8 @@ function* findExpression(
     const matcher = matcherOf(text.slice(start, end));
     while (matcher.find()) {
       if (matcher.end() > matcher.start()) {
-        yield { start: start + matcher.start(), end: start + matcher.end() };
+        const place = { start: start + matcher.start(), end: start + matcher.end() };
+        yield { ...place, captures: capturesOf(matcher) };
       }
     }
     seen += end - start + 1;

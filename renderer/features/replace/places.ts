@@ -16,6 +16,8 @@ export type Place = {
   longer: string | null;
   /** The marks what takes its place stands between, where its words go on over emphasis. */
   keptMarks?: KeptMarks | undefined;
+  /** What the groups of a regular expression matched; absent for other searches. */
+  captures?: readonly (string | null)[] | undefined;
 };
 
 export type Found = {

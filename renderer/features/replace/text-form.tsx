@@ -38,6 +38,7 @@ export function TextForm({ draft, onChange, count }: TextFormProps) {
         <TextField
           label={t('replace:with')}
           value={draft.replacement}
+          {...(draft.rules.regex ? { hint: t('replace:groups') } : {})}
           onChange={(replacement) => onChange({ ...draft, replacement })}
         />
       </div>

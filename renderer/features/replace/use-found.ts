@@ -4,6 +4,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { maxPlaces } from '#shared/contract/manuscript.ts';
 import type { ManuscriptPlace, NameForm, RenameDoubt } from '#shared/domain/manuscript.ts';
 import { betweenMarks } from '#shared/emphases.ts';
+import { expandReplacement } from '#shared/expand-replacement.ts';
 import { type Found, nothingFound } from './places.ts';
 
 export type Rules = { wholeWord: boolean; matchCase: boolean; foldForms: boolean; regex: boolean };
@@ -89,7 +90,9 @@ export function useFound(projectId: string, question: Question, serial: number):
   const { replacement } = question;
   const places = answer.found.places.map((place) => ({
     ...place,
-    to: betweenMarks(replacement, place.keptMarks),
+    to: place.captures
+      ? expandReplacement(replacement, place.match, place.captures)
+      : betweenMarks(replacement, place.keptMarks),
   }));
   return { state: answer.state, found: { ...answer.found, places } };
 }
