@@ -18,10 +18,11 @@ type SelectProps<K extends string> = {
   value: K;
   onChange: (value: K) => void;
   isDisabled?: boolean;
+  autoFocus?: boolean;
 };
 
 export function Select<K extends string>(props: SelectProps<K>) {
-  const { label, hideLabel, choices, value, onChange, isDisabled } = props;
+  const { label, hideLabel, choices, value, onChange, isDisabled, autoFocus } = props;
   return (
     <AriaSelect
       className="ui-field"
@@ -29,6 +30,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
       placeholder={label}
       value={value}
       isDisabled={isDisabled ?? false}
+      autoFocus={autoFocus ?? false}
       onChange={(key) => {
         const chosen = choices.find((choice) => choice.id === key);
         if (chosen !== undefined) onChange(chosen.id);

@@ -71,6 +71,7 @@ export function RenameForm({ projectId, draft, onChange, forms }: RenameFormProp
             ...entries.map(({ entityId, name }) => ({ id: entityId, label: name })),
           ]}
           value={draft.entityId}
+          autoFocus
           onChange={(entityId) => onChange({ ...draft, entityId, wished: {} })}
         />
         <TextField
