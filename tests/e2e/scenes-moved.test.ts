@@ -46,12 +46,12 @@ describe('a scene in the binder', () => {
       .poll(textOf(0), soon)
       .toBe('# 第一章 记潮的人\n\n她不敢开口。\n\n***\n\n灯灭了。\n\n***\n\n阿禾头一回上潮屋。\n');
     await expect.poll(() => focused.textContent(), soon).toContain('阿禾头一回上潮屋。');
-    await expect.poll(() => notice.textContent(), soon).toContain('第 3 个场景');
+    await expect.poll(() => notice.textContent(), soon).toContain('第 3 场');
     await page.keyboard.press('Alt+ArrowDown');
     await expect
       .poll(textOf(1), soon)
       .toBe('# 第二章 门槛\n\n阿禾头一回上潮屋。\n\n***\n\n母亲量水。\n');
-    await expect.poll(() => notice.textContent(), soon).toContain('“门槛”的第 1 个场景');
+    await expect.poll(() => notice.textContent(), soon).toContain('“门槛”的第 1 场');
     await expect.poll(() => focused.textContent(), soon).toContain('阿禾头一回上潮屋。');
     await settled(page);
     expect(await axeFindings(page)).toEqual([]);
