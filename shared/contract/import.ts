@@ -163,8 +163,9 @@ export const importContract = {
     }),
     z.object({
       removed: Count,
+      kept: Count,
       /** The chapters that stayed. */
-      kept: z.array(Identifier),
+      keptDocumentIds: z.array(Identifier),
       documents: z.array(DocumentInfo),
     }),
   ),

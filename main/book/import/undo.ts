@@ -23,5 +23,6 @@ export const undoImport = async (
       if (job.kind === 'import' && job.projectId === projectId) jobs.dismiss(job.jobId);
     }
   }
-  return { removed, kept, documents: documents.list(projectId) };
+  const left = { kept: kept.length, keptDocumentIds: kept };
+  return { removed, ...left, documents: documents.list(projectId) };
 };

@@ -19,14 +19,15 @@ export async function undoImport(
   { projectId, created }: Pick<Made, 'projectId'> & Partial<Made>,
 ): Promise<void> {
   await flushEdits();
-  const { documents, removed, kept } = await call('import:undo', { projectId, created });
+  const undone = await call('import:undo', { projectId, created });
+  const { documents, removed, keptDocumentIds } = undone;
   const session = useSession.getState();
   session.setDocuments(projectId, documents);
   const [first] = documents;
   if (first && !documents.some((one) => one.documentId === session.documentId)) {
     session.openDocument(first.documentId);
   }
-  const stayed = documents.filter(({ documentId }) => kept.includes(documentId));
+  const stayed = documents.filter(({ documentId }) => keptDocumentIds.includes(documentId));
   const text =
     stayed.length === 0 ? t('import:undone', { count: removed }) : toldWithKept(t, removed, stayed);
   notify({ text, place: 'binder' });
