@@ -9,18 +9,36 @@ export type TakenBack = {
   text: string;
   /** Places that were neither as the replacement left them nor as before it. */
   left: number;
+  /** Paragraphs of such places that are no more in the text, and may be in another chapter. */
+  gone: GoneParagraph[];
 };
+
+/** `places`: in the paragraph, in order and disjoint; what stood there before the replacement is their `replacement`. */
+export type GoneParagraph = { text: string; places: ReplacedPlace[] };
 
 type Texts = { after: string; now: string; follow: FollowEdit };
 
+const lineStart = (text: string, at: number): number =>
+  at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+
+/** The paragraph around a stretch, where it stands once; null where so few words could have been written anew. */
+const ownParagraph = (
+  after: string,
+  { start, end }: Span,
+): { from: number; text: string } | null => {
+  const from = lineStart(after, start);
+  const lineEnd = after.indexOf('\n', end);
+  const text = after.slice(from, lineEnd < 0 ? after.length : lineEnd);
+  if (text.length < end - start + minContextLength) return null;
+  return findOnlyPlace(after, text) === null ? null : { from, text };
+};
+
 /** A paragraph that stands once in either text, wherever it was moved to. */
 const findMoved = ({ after, now }: Texts, { start, end }: Span): Span | null => {
-  const from = start === 0 ? 0 : after.lastIndexOf('\n', start - 1) + 1;
-  const lineEnd = after.indexOf('\n', end);
-  const paragraph = after.slice(from, lineEnd < 0 ? after.length : lineEnd);
-  // So few words could have been written anew.
-  if (paragraph.length < end - start + minContextLength) return null;
-  const at = findOnlyPlace(after, paragraph) === null ? null : findOnlyPlace(now, paragraph);
+  const paragraph = ownParagraph(after, { start, end });
+  if (paragraph === null) return null;
+  const { from, text } = paragraph;
+  const at = findOnlyPlace(now, text);
   return at === null ? null : { start: at + start - from, end: at + end - from };
 };
 
@@ -64,6 +82,9 @@ export const takePlacesBack = (
     );
   };
   const standing: (Span & { replacement: string })[] = [];
+  const gone = new Map<number, GoneParagraph>();
+  /** One of which a place still stands, or is back, did not go as it was. */
+  const stayed = new Set<number>();
   let left = 0;
   let shift = 0;
   for (const place of places) {
@@ -71,12 +92,24 @@ export const takePlacesBack = (
     const end = start + place.replacement.length;
     shift += place.replacement.length - (place.end - place.start);
     const span = findStanding(here, { start, end });
-    if (span) standing.push({ ...span, replacement: before.slice(place.start, place.end) });
-    else if (!isBackAlready(place)) left += 1;
+    const replacement = before.slice(place.start, place.end);
+    if (span) standing.push({ ...span, replacement });
+    if (span || isBackAlready(place)) {
+      stayed.add(lineStart(after, start));
+      continue;
+    }
+    left += 1;
+    const paragraph = ownParagraph(after, { start, end });
+    if (paragraph === null || now.includes(paragraph.text)) continue;
+    const { from, text } = paragraph;
+    const known = gone.get(from)?.places ?? [];
+    const inside = { start: start - from, end: end - from, replacement };
+    gone.set(from, { text, places: [...known, inside] });
   }
   // A paragraph that was moved has its places elsewhere; no two are the same one.
   const ordered = standing.toSorted((one, other) => one.start - other.start);
   const disjoint = ordered.filter(({ start }, at) => start >= (ordered[at - 1]?.end ?? 0));
   left += ordered.length - disjoint.length;
-  return { text: applyPlaces(now, disjoint), left };
+  const wentWhole = [...gone].filter(([from]) => !stayed.has(from)).map(([, one]) => one);
+  return { text: applyPlaces(now, disjoint), left, gone: wentWhole };
 };

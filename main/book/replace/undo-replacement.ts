@@ -6,41 +6,57 @@ import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack } from './record-changes.ts';
 import type { ReplacedPart } from './store.ts';
-import { takePlacesBack } from './take-back.ts';
+import { type GonePart, movedOn, takeBackElsewhere } from './take-back-elsewhere.ts';
+import { type GoneParagraph, takePlacesBack } from './take-back.ts';
 
 type ChapterPart = Extract<ReplacedPart, { kind: 'chapter' }>;
 
-/** What an undo meets where somebody went on meanwhile. */
-const movedOn = ['DOCUMENT_CONFLICT', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_UNREADABLE'];
+type Restored = { left: number; gone: GoneParagraph[] };
+const restored: Restored = { left: 0, gone: [] };
 
-/** Puts the bytes of before back where the chapter is as the replacement left it, else what still stands. How many places are left. */
-const restoreChapter = async (
+/** A chapter that is no more may have its paragraphs in another one. */
+const lookForGone = async (
   { documents }: ReplaceParts,
   projectId: string,
+  { versionBefore, places }: ChapterPart,
+): Promise<Restored> => {
+  const before = await documents.textOf(projectId, versionBefore);
+  const gone = before === null ? [] : takePlacesBack(before, places, '').gone;
+  return { left: Math.max(1, places.length), gone };
+};
+
+/** Puts the bytes of before back where the chapter is as the replacement left it, else what still stands. What is left. */
+const restoreChapter = async (
+  parts: ReplaceParts,
+  projectId: string,
   part: ChapterPart,
-): Promise<number> => {
+): Promise<Restored> => {
   const { id: documentId, snapshotId, versionBefore, versionAfter, places } = part;
+  const { documents } = parts;
   const all = Math.max(1, places.length);
   try {
     const { version, text: now } = await documents.read(projectId, documentId);
-    if (version === versionBefore) return 0;
+    if (version === versionBefore) return restored;
     if (version === versionAfter && part.hasOriginal) {
       await documents.restoreOriginal(projectId, documentId, snapshotId);
-      return 0;
+      return restored;
     }
     const { text: before } = await documents.readSnapshot(projectId, documentId, snapshotId);
     const rewrite = { projectId, documentId, expectedVersion: version };
     if (version === versionAfter) {
       await documents.rewrite({ ...rewrite, text: before });
-      return 0;
+      return restored;
     }
-    if (places.length === 0) return all;
-    const { text, left } = takePlacesBack(before, places, now);
+    if (places.length === 0) return { left: all, gone: [] };
+    const { text, left, gone } = takePlacesBack(before, places, now);
     const from = { text: before, version: versionBefore };
     if (text !== now) await documents.rewrite({ ...rewrite, text, made: { kind: 'merged', from } });
-    return left;
+    return { left, gone };
   } catch (error) {
-    if (error instanceof AppError && movedOn.includes(error.code)) return all;
+    if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') {
+      return lookForGone(parts, projectId, part);
+    }
+    if (error instanceof AppError && movedOn.includes(error.code)) return { left: all, gone: [] };
     throw error;
   }
 };
@@ -61,23 +77,44 @@ const takeBackPart = async (
   parts: ReplaceParts,
   projectId: string,
   part: ReplacedPart,
-): Promise<{ document: Undone['documents']; changed: Undone['changed'] }> => {
+): Promise<Undone & { gone: GoneParagraph[] }> => {
   const { id } = part;
   if (part.kind === 'record') {
     const { left, title } = rewordBack(parts, projectId, part);
     const { kind } = part.back;
-    return { document: [], changed: left === 0 ? [] : [{ kind, id, title, count: left }] };
+    const changed = left === 0 ? [] : [{ kind, id, title, count: left }];
+    return { documents: [], changed, gone: [] };
   }
-  const left = await restoreChapter(parts, projectId, part);
+  const { left, gone } = await restoreChapter(parts, projectId, part);
   const title = left === 0 ? '' : titleOf(parts, projectId, id);
   return {
-    document: left >= Math.max(1, part.places.length) ? [] : [parts.documents.info(projectId, id)],
+    documents: left >= Math.max(1, part.places.length) ? [] : [parts.documents.info(projectId, id)],
     changed: left === 0 ? [] : [{ kind: 'chapter', id, title, count: left }],
+    gone,
   };
 };
 
+/** What went to other chapters reads as before there, and is no more counted as left. */
+const followGone = async (
+  { documents }: ReplaceParts,
+  projectId: string,
+  { gone, ...undone }: Undone & { gone: readonly GonePart[] },
+): Promise<Undone> => {
+  const { back, documentIds } = await takeBackElsewhere(documents, projectId, gone);
+  const known = new Set(undone.documents.map(({ documentId }) => documentId));
+  const more = documentIds
+    .filter((id) => !known.has(id))
+    .map((id) => documents.info(projectId, id));
+  const changed = undone.changed
+    .map((one) =>
+      one.kind === 'chapter' ? { ...one, count: one.count - (back.get(one.id) ?? 0) } : one,
+    )
+    .filter(({ count }) => count > 0);
+  return { documents: [...undone.documents, ...more], changed };
+};
+
 /**
- * Every place that still stands as it was replaced reads as before, and every field of a record that nobody reworded
+ * Every place that still stands as it was replaced reads as before, also in a paragraph that went to another chapter, and every field of a record that nobody reworded
  * since; what somebody wrote after the replacement is never taken back. `documents`: chapters in which places were, the
  * others left over are counted in `changed`. `signal` ends it between two chapters, and asked for again it goes on there.
  * REPLACEMENT_NOT_FOUND, CANCELLED (W2).
@@ -93,17 +130,18 @@ export const undoReplacement = async (
   if (changedParts === null) {
     throw new AppError('REPLACEMENT_NOT_FOUND', 'There is no such replacement.', { undoId });
   }
-  const answer: Undone = { documents: [], changed: [] };
+  const answer: Undone & { gone: GonePart[] } = { documents: [], changed: [], gone: [] };
   const tell = tellProgress({ report }, 'takingBack', changedParts.length);
   for (const [index, part] of changedParts.toReversed().entries()) {
     throwIfCancelled(signal);
-    const { document, changed } = await takeBackPart(parts, projectId, part);
-    answer.documents.push(...document);
+    const { documents: back, changed, gone } = await takeBackPart(parts, projectId, part);
+    answer.documents.push(...back);
     answer.changed.push(...changed);
+    answer.gone.push(...gone.map((paragraph) => ({ from: part.id, paragraph })));
     tell(index + 1);
   }
   // As the book has them.
   answer.documents.reverse();
   answer.changed.reverse();
-  return answer;
+  return followGone(parts, projectId, answer);
 };

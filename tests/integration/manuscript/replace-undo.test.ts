@@ -70,6 +70,70 @@ describe('the undo of a replacement in a book that went on since [W2]', () => {
     expect(changed).toEqual([{ kind: 'chapter', id: documentId, title: '三', count: 2 }]);
   });
 
+  const opening = '他在渡口等了一夜，只听见水声。';
+  const moved = '郑九把锣挂在门上，郑九不肯走。';
+  /** A chapter of two scenes, of which the second has the name twice. */
+  const twoScenes = async (): Promise<string> => {
+    const made = await test.call('documents:create', {
+      ...{ projectId, title: '四', text: `# 四\n\n${opening}\n\n***\n\n${moved}\n` },
+    });
+    ({ documents } = await test.call('documents:list', { projectId }));
+    return documents.find((one) => one.documentId === made.documentId)?.path ?? '';
+  };
+  const versionOf = async (name: string) =>
+    (await test.call('documents:read', { projectId, documentId: idOf(name) })).version;
+
+  it('follows a scene into the chapter it was moved to, and counts nothing of it as left', async () => {
+    const path = await twoScenes();
+    const undoId = await replaceAll('郑石');
+    await test.call('documents:moveScene', {
+      ...{ projectId, documentId: idOf(path), scene: 1, toDocumentId: idOf('03.md') },
+      ...{
+        expectedVersion: await versionOf(path),
+        toExpectedVersion: await versionOf('03.md'),
+      },
+    });
+    expect(await textOf('03.md')).toContain('郑石把锣挂在门上，郑石不肯走。');
+    const undone = await test.call('manuscript:undo', { projectId, undoId });
+    expect(undone.changed).toEqual([]);
+    expect(await textOf('03.md')).toContain(moved);
+    expect(await textOf('03.md')).toContain('# 三\n\n是郑九。\n不是郑九。\n');
+    const again = await test.call('manuscript:undo', { projectId, undoId });
+    expect(again.changed).toEqual([]);
+    expect(await textOf('03.md')).toContain(moved);
+  });
+
+  it('follows what a split parted and a merge joined', async () => {
+    const path = await twoScenes();
+    const undoId = await replaceAll('郑石');
+    const text = await textOf(path);
+    const documentId = idOf(path);
+    const split = await test.call('documents:split', {
+      ...{ projectId, documentId, at: text.indexOf('郑石'), title: '五' },
+      expectedVersion: await versionOf(path),
+    });
+    await test.call('documents:merge', { projectId, documentIds: [idOf('03.md'), documentId] });
+    const undone = await test.call('manuscript:undo', { projectId, undoId });
+    expect(undone.changed).toEqual([]);
+    ({ documents } = await test.call('documents:list', { projectId }));
+    const read = { projectId, documentId: split.documentId };
+    expect((await test.call('documents:read', read)).text).toContain(moved);
+    expect(await textOf('03.md')).toContain('不是郑九。');
+  });
+
+  it('leaves a paragraph that stands in two chapters, and names the one it was replaced in', async () => {
+    const path = await twoScenes();
+    const undoId = await replaceAll('郑石');
+    const line = '郑石把锣挂在门上，郑石不肯走。';
+    await goOn('01.md', (text) => `${text}\n${line}\n`);
+    await goOn('03.md', (text) => `${text}\n${line}\n`);
+    await test.call('documents:delete', { projectId, documentId: idOf(path) });
+    const undone = await test.call('manuscript:undo', { projectId, undoId });
+    expect(undone.changed).toEqual([{ kind: 'chapter', id: idOf(path), title: '四', count: 2 }]);
+    expect(await textOf('01.md')).toContain(line);
+    expect(await textOf('03.md')).toContain(line);
+  });
+
   it('takes a name back field by field: what was reworded since stays, the others are as before', async () => {
     const hero = await test.call('knowledge:entities:create', {
       ...{

@@ -51,7 +51,7 @@ describe('taking places back [W2]', () => {
             typedAt.map((one) => ({ start: one[side], end: one[side], replacement: one.words })),
           );
         expect(takePlacesBack(before, places, write(after, 'after'))).toEqual({
-          ...{ text: write(before, 'before'), left: 0 },
+          ...{ text: write(before, 'before'), left: 0, gone: [] },
         });
       }),
       { numRuns: 300 },
@@ -76,7 +76,7 @@ describe('taking places back [W2]', () => {
     const before = '宝玉笑了。宝玉走了。';
     const places = placesOf(before, '石头', () => true);
     expect(takePlacesBack(before, places, '石头笑了。石狮走了。')).toEqual({
-      ...{ text: '宝玉笑了。石狮走了。', left: 1 },
+      ...{ text: '宝玉笑了。石狮走了。', left: 1, gone: [] },
     });
   });
 
@@ -85,7 +85,11 @@ describe('taking places back [W2]', () => {
     const places = placesOf(before, '石头', () => true);
     const now = '黛玉走了，没有回头。\n\n石头在园子里笑了半日，又往潇湘馆去。\n';
     expect(takePlacesBack(before, places, now)).toEqual({
-      ...{ text: '黛玉走了，没有回头。\n\n宝玉在园子里笑了半日，又往潇湘馆去。\n', left: 0 },
+      ...{
+        text: '黛玉走了，没有回头。\n\n宝玉在园子里笑了半日，又往潇湘馆去。\n',
+        left: 0,
+        gone: [],
+      },
     });
   });
 
@@ -93,7 +97,27 @@ describe('taking places back [W2]', () => {
     const before = '宝玉笑了。宝玉宝玉走了。';
     const places = placesOf(before, '', () => true);
     expect(takePlacesBack(before, places, '笑了。他走了。')).toEqual({
-      ...{ text: '宝玉笑了。宝玉宝玉他走了。', left: 0 },
+      ...{ text: '宝玉笑了。宝玉宝玉他走了。', left: 0, gone: [] },
+    });
+  });
+
+  it('names the paragraphs that are no more there, where all of their places went with them', () => {
+    const went = '宝玉在园子里笑了半日，宝玉又往潇湘馆去。';
+    const before = `${went}\n\n黛玉走了，没有回头。\n宝玉也走了，没有等她回来。\n`;
+    const places = placesOf(before, '石头', () => true);
+    const now = '黛玉走了，没有回头。\n石头也走了，没有等她。\n';
+    expect(takePlacesBack(before, places, now)).toEqual({
+      text: '黛玉走了，没有回头。\n宝玉也走了，没有等她。\n',
+      left: 2,
+      gone: [
+        {
+          text: went.replaceAll('宝玉', '石头'),
+          places: placesOf(went, '石头', () => true),
+        },
+      ].map(({ text, places: inside }) => ({
+        text,
+        places: inside.map((place) => ({ ...place, replacement: '宝玉' })),
+      })),
     });
   });
 });
