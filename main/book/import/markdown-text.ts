@@ -40,3 +40,23 @@ export const quoteLines = (paragraph: string): string =>
 /** Paragraphs with one blank line between them, and one at the end of the file. */
 export const joinParagraphs = (paragraphs: readonly string[]): string =>
   paragraphs.filter((paragraph) => paragraph.trim() !== '').join('\n\n');
+
+/** Empty paragraphs between most others only space them out; where they are rare they part scenes. */
+export const areSpacedOut = (paragraphs: readonly string[]): boolean => {
+  const full = paragraphs.filter((paragraph) => paragraph !== '').length;
+  return paragraphs.length - full > full * 0.4;
+};
+
+/** Paragraphs with one blank line between them; with `keepsGaps` two where an empty one stands between. */
+export const joinWithGaps = (paragraphs: readonly string[], keepsGaps: boolean): string => {
+  let text = '';
+  let gap = false;
+  for (const paragraph of paragraphs) {
+    if (paragraph === '') gap = keepsGaps;
+    else {
+      text += text === '' ? paragraph : `${gap ? '\n\n\n' : '\n\n'}${paragraph}`;
+      gap = false;
+    }
+  }
+  return text;
+};

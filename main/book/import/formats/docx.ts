@@ -10,7 +10,7 @@ import { type DocxStyles, docxStyles } from './docx-styles.ts';
 import { plainTitle } from '../split/headings.ts';
 import type { FormatReader } from './reader.ts';
 import { paragraphOf } from './spans.ts';
-import { quoteLines } from '../markdown-text.ts';
+import { areSpacedOut, joinWithGaps, quoteLines } from '../markdown-text.ts';
 
 const mainPart = 'word/document.xml';
 
@@ -75,25 +75,21 @@ const lineOf = ({ spans, level, isQuotation }: DocxParagraph, label: string): st
   return isQuotation && level === null ? quoteLines(line) : line;
 };
 
-/** Empty paragraphs between most others only space them out; where they are rare they part scenes. */
 const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text: string } => {
   const kept = body.paragraphs.filter((paragraph) => !paragraph.isContents);
   const lines = kept.map((paragraph) => ({
     line: lineOf(paragraph, labelOf(paragraph)),
     paragraph,
   }));
-  const full = lines.filter(({ line }) => line !== '').length;
-  const spaced = lines.length - full > full * 0.4;
   const title = titleOf(lines[lines.findIndex(({ line }) => line !== '')]);
-  let text = '';
-  let gap = false;
-  for (const { line, paragraph } of lines) {
-    if (line === '') gap = !spaced;
-    else if (title === null || !(paragraph.level === 0 || paragraph.isAuthor)) {
-      text += text === '' ? line : `${gap ? '\n\n\n' : '\n\n'}${line}`;
-      gap = false;
-    }
-  }
+  const isOfTitle = ({ level, isAuthor }: DocxParagraph): boolean =>
+    title !== null && (level === 0 || isAuthor);
+  const all = lines.map(({ line }) => line);
+  const shown = lines.filter(({ line, paragraph }) => line === '' || !isOfTitle(paragraph));
+  const text = joinWithGaps(
+    shown.map(({ line }) => line),
+    !areSpacedOut(all),
+  );
   return { title, text: text === '' ? '' : `${text}\n` };
 };
 

@@ -1,6 +1,6 @@
 /** The words of a page of HTML as Markdown paragraphs, parted where a table of contents points into it. */
 import { readMarkup } from '#main/base/text/markup-reader.ts';
-import { quoteLines, sceneBreak } from '../markdown-text.ts';
+import { areSpacedOut, joinWithGaps, quoteLines, sceneBreak } from '../markdown-text.ts';
 import { paragraphOf, type Span, textSpan } from './spans.ts';
 
 /** A stretch of a page: from its beginning, or from the element with that id. */
@@ -25,9 +25,14 @@ const isTitlePage = (attributes: ReadonlyMap<string, string>): boolean =>
 
 const levelOf = (name: string): number => Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
 
+/** Paragraphs as they come; '' for an empty one. */
+type Lines = { id: string | null; lines: string[] };
+
 class PageReader {
-  readonly stretches: PageStretch[] = [{ id: null, text: '' }];
+  private readonly stretches: Lines[] = [{ id: null, lines: [] }];
   pictures = 0;
+  /** What was on the page when the paragraph began that is open: paragraphs and pictures. */
+  private atBegin: number | null = null;
   private spans: Span[] = [];
   private skipping = 0;
   private boldDepth = 0;
@@ -47,9 +52,17 @@ class PageReader {
   }
 
   private append(paragraph: string): void {
-    const stretch = this.stretches.at(-1);
-    if (paragraph === '' || stretch === undefined) return;
-    stretch.text += stretch.text === '' ? paragraph : `\n\n${paragraph}`;
+    if (paragraph !== '') this.stretches.at(-1)?.lines.push(paragraph);
+  }
+
+  private countAll(): number {
+    return this.stretches.reduce((sum, { lines }) => sum + lines.length, this.pictures);
+  }
+
+  /** One in which nothing stood was left empty by the writer. */
+  private endOfParagraph(): void {
+    if (this.atBegin === this.countAll()) this.stretches.at(-1)?.lines.push('');
+    this.atBegin = null;
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
@@ -61,9 +74,10 @@ class PageReader {
     const id = attributes.get('id');
     if (id !== undefined && this.anchors.has(id)) {
       this.breakParagraph();
-      this.stretches.push({ id, text: '' });
+      this.stretches.push({ id, lines: [] });
     }
     if (levelOf(name) > 0) this.level = levelOf(name);
+    else if (name === 'p') this.atBegin = this.countAll();
     else if (name === 'blockquote') this.quoteDepth += 1;
     else if (name === 'br') this.spans.push(textSpan('\n'));
     else if (name === 'hr') this.append(sceneBreak);
@@ -80,6 +94,7 @@ class PageReader {
     }
     if (blocks.has(name)) this.breakParagraph();
     if (levelOf(name) > 0) this.level = 0;
+    else if (name === 'p') this.endOfParagraph();
     else if (name === 'blockquote') this.quoteDepth = Math.max(0, this.quoteDepth - 1);
     else if (bold.has(name)) this.boldDepth = Math.max(0, this.boldDepth - 1);
     else if (italic.has(name)) this.italicDepth = Math.max(0, this.italicDepth - 1);
@@ -98,7 +113,9 @@ class PageReader {
 
   end(): PageStretch[] {
     this.breakParagraph();
-    return this.stretches;
+    const all = this.stretches.flatMap(({ lines }) => lines);
+    const keepsGaps = !areSpacedOut(all);
+    return this.stretches.map(({ id, lines }) => ({ id, text: joinWithGaps(lines, keepsGaps) }));
   }
 }
 

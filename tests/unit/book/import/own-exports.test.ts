@@ -39,9 +39,10 @@ const exported = async (
   format: 'docx' | 'manuscript' | 'epub' | 'markdown',
   language: Language,
   chosen: ExportLayoutChange = {},
+  texts: readonly string[] = books[language],
 ) => {
   const layout = layoutOf(format, language, { titlePage: true, ...chosen });
-  const chapters = books[language].map((markdown, at) => ({
+  const chapters = texts.map((markdown, at) => ({
     ...{ documentId: `d-${at}`, markdown, volumes: [] },
     title: /^# (.*)$/m.exec(markdown)?.[1] ?? '',
   }));
@@ -73,6 +74,17 @@ describe('what this program exported comes in again', () => {
       }
     });
   }
+
+  it.each(['docx', 'epub', 'markdown'] as const)(
+    'with the empty paragraphs a writer left: %s [B10]',
+    async (format) => {
+      const text = (title: string) => `# ${title}\n\n一。\n\n二。\n\n三。\n\n\n四。\n\n五。\n`;
+      const texts = [text('甲'), text('乙')];
+      const { chapters } = await exported(format, 'zh-CN', {}, texts);
+      const gaps = chapters.map((chapter) => chapter.replace(/\n{4,}/g, '\n\n\n'));
+      expect(gaps).toEqual(texts);
+    },
+  );
 
   it('with a scene break that is an empty line in an e-book [B10]', async () => {
     const { chapters } = await exported('epub', 'zh-CN', { sceneBreak: 'blank' });
