@@ -11,6 +11,10 @@ const minRatio = 10;
 const minSurnames = 2;
 
 const givenName = /^\p{Script=Han}{1,2}$/u;
+/** Whether a name may be given to more than one: it has no surname of its own. */
+export const mayBeShared = (name: string): boolean =>
+  givenName.test(name) && surnameLength(name) === 0;
+
 const beforePronoun = /(\p{Script=Han})[我你您他她]/gu;
 
 export type Namesakes = {
@@ -24,8 +28,9 @@ export const createNamesakes = (
   names: readonly string[],
   isOrdinary: (word: string) => boolean,
 ): Namesakes => {
-  const given = names.filter((name) => givenName.test(name) && surnameLength(name) === 0);
-  const places = new Map(given.map((name) => [name, { total: 0, by: new Map<string, number>() }]));
+  const places = new Map(
+    names.filter(mayBeShared).map((name) => [name, { total: 0, by: new Map<string, number>() }]),
+  );
   const pronouns = { total: 0, by: new Map<string, number>() };
 
   /** '' where none stands there, or what looks like one is the end of another word. */
@@ -50,12 +55,9 @@ export const createNamesakes = (
 
   return {
     read(text) {
-      if (given.length === 0) return;
-      for (const name of given) {
-        const own = places.get(name);
+      for (const [name, own] of places) {
         for (const place of placesOf(text, name)) {
           const surname = surnameBefore(text, place);
-          if (!own) continue;
           own.total += 1;
           if (surname !== '') own.by.set(surname, (own.by.get(surname) ?? 0) + 1);
         }

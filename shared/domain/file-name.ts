@@ -44,6 +44,10 @@ export const cutToBytes = (text: string, max: number): string => {
   return cut;
 };
 
+/** A name that sorts by its number in any program: at least two digits, then what of the title a name can have. */
+export const numberedName = (number: number, digits: number, title: string): string =>
+  `${String(number).padStart(Math.max(2, digits), '0')} ${fileNameFor(title) ?? ''}`.trim();
+
 /** One name of two files on disks that ignore letter case or compose characters. */
 export const foldName = (path: string): string => path.normalize('NFC').toLowerCase();
 

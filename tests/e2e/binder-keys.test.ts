@@ -30,6 +30,14 @@ const open = async (options: WindowOptions = {}) => {
       await binder.chapter(name).focus();
       await hasFocus(binder.chapter(name));
     },
+    /** By F2 of the row that has the focus, which is that of 渡口. */
+    renameFerry: async () => {
+      await page.keyboard.press('F2');
+      await hasFocus(binder.renameField);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText('老渡口');
+      await page.keyboard.press('Enter');
+    },
     focused: page.locator('[role="row"]:focus, [data-cell]:focus'),
   };
 };
@@ -97,17 +105,13 @@ describe('a held arrow key in the binder', () => {
 
 describe('the focus of a row of the binder', () => {
   it('is its own again when its name was written or left [F24]', async () => {
-    const { page, binder, titles, focusRow, focused } = await open();
+    const { page, binder, titles, focusRow, focused, renameFerry } = await open();
     await focusRow('渡口');
     await page.keyboard.press('F2');
     await hasFocus(binder.renameField);
     await page.keyboard.press('Escape');
     await expect.poll(() => focused.textContent(), soon).toContain('渡口');
-    await page.keyboard.press('F2');
-    await hasFocus(binder.renameField);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('老渡口');
-    await page.keyboard.press('Enter');
+    await renameFerry();
     await expect.poll(titles, soon).toEqual(names.with(2, '老渡口'));
     await expect.poll(() => focused.textContent(), soon).toContain('老渡口');
     await page.keyboard.press('ArrowDown');
@@ -134,15 +138,12 @@ describe('the focus of a row of the binder', () => {
 
 describe('a command about a chapter is about the one', () => {
   it('whose row in the binder has the focus, by its keys and from the palette [W1 F24]', async () => {
-    const { page, binder, palette, word, text, titles, isShown, focusRow } = await open();
+    const window = await open();
+    const { page, binder, palette, word, text, titles, isShown, focusRow, renameFerry } = window;
     await binder.open('雪夜');
     await isShown('雪夜');
     await focusRow('渡口');
-    await page.keyboard.press('F2');
-    await hasFocus(binder.renameField);
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('老渡口');
-    await page.keyboard.press('Enter');
+    await renameFerry();
     await expect.poll(titles, soon).toEqual(names.with(2, '老渡口'));
     await focusRow('空簿');
     await palette.run(word('binder:commands.moveUp'));

@@ -9,7 +9,7 @@ import { withHidden } from './binder-order.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import { createNewTextFences, tellFenced } from './closed-text.ts';
 import type { DocumentsContext } from './context.ts';
-import { removeEmptyFolders } from './empty-folders.ts';
+import { clearVolume } from './empty-folders.ts';
 import { freshRecord, writeNew } from './create-chapter.ts';
 import { isFree } from './move-file.ts';
 import { keepOrder } from './move-chapter.ts';
@@ -89,13 +89,13 @@ const takeBack = async (
   try {
     if (!sameStamp(stampOf(await lstat(path)), record)) return;
     await unlink(path);
-    await removeEmptyFolders(folder.root, dirname(record.path));
   } catch (error) {
     if (errorCodeOf(error) !== 'ENOENT') throw error;
   }
   context.cache.delete(record.documentId);
   forgetDocument(context.database, folder.projectId, record.documentId);
   setGone(folder, record, false);
+  await clearVolume(context.logger, folder.root, record.path);
 };
 
 const placeInOrder = (

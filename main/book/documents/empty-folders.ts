@@ -2,6 +2,7 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
+import type { Logger } from '#main/platform.ts';
 import { explainWriteFailure } from './file-errors.ts';
 
 /** What a folder answers that is not removed because somebody else has something in it, or has it open. */
@@ -19,5 +20,14 @@ export const removeEmptyFolders = async (root: string, folder: string): Promise<
       if (keptCodes.has(errorCodeOf(error))) return;
       throw await explainWriteFailure(root, error);
     }
+  }
+};
+
+/** After a chapter went from `path`: it is gone by now, and a folder that cannot go as well is no reason to say that it is not. */
+export const clearVolume = async (logger: Logger, root: string, path: string): Promise<void> => {
+  try {
+    await removeEmptyFolders(root, dirname(path));
+  } catch (error) {
+    logger.log('warn', 'the empty folder of a volume is left', { code: errorCodeOf(error) });
   }
 };

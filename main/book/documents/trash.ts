@@ -1,10 +1,10 @@
 /** Deleted chapters: their files lie in `.fabula/trash`, their rows say so. */
 import { errorCodeOf, unlessMissing } from '#main/base/failures/system-code.ts';
 import { readdir } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsContext } from './context.ts';
-import { removeEmptyFolders } from './empty-folders.ts';
+import { clearVolume } from './empty-folders.ts';
 import { findFreePath, isFree, moveFile } from './move-file.ts';
 import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { readNow } from './read-now.ts';
@@ -45,20 +45,7 @@ export const removeChapter = async (
   }
   context.cache.delete(documentId);
   setGone(folder, latest, false);
-  await clearVolume(context, root, latest.path);
-};
-
-/** The chapter is gone by now: a folder that cannot go as well is no reason to say that it is not. */
-const clearVolume = async (
-  { logger }: DocumentsContext,
-  root: string,
-  path: string,
-): Promise<void> => {
-  try {
-    await removeEmptyFolders(root, dirname(path));
-  } catch (error) {
-    logger.log('warn', 'the empty folder of a volume is left', { code: errorCodeOf(error) });
-  }
+  await clearVolume(context.logger, root, latest.path);
 };
 
 /**

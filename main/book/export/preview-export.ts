@@ -3,9 +3,10 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import { buildBook } from './build-book.ts';
 import type { Book } from './book.ts';
 import { type ExportContext, settleRequest } from './context.ts';
+import { chapterInFile } from './formats/chapter-in-file.ts';
 import { printStyle } from './formats/print-style.ts';
 import { printedChapter, printedTitlePage, printedVolumes, runningHead } from './formats/print.ts';
-import { chapterInFile } from './formats/text-files.ts';
+
 import { gatherBook } from './gather-book.ts';
 
 /** As much of a chapter as a look at it needs. */

@@ -1,7 +1,7 @@
 /** A new folder with chapters in it: filled beside its place, then put there in one rename. */
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileNameFor } from '#shared/domain/file-name.ts';
+import { fileNameFor, numberedName } from '#shared/domain/file-name.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findFreeFolder, isFreePlace } from '#main/base/files/places.ts';
 import { diskFailures, isMissing, systemCode } from '#main/base/failures/system-code.ts';
@@ -42,13 +42,11 @@ const volumeNumbers = (chapters: readonly FolderChapter[]): number[] => {
 
 /** Names that sort as the book is read, in any program: a volume that another interrupts has two folders. */
 export const fileNames = (chapters: readonly FolderChapter[]): string[] => {
-  const digits = Math.max(2, String(chapters.length).length);
+  const digits = String(chapters.length).length;
   const volumes = volumeNumbers(chapters);
-  const numbered = (number: number, title: string): string =>
-    `${String(number).padStart(digits, '0')} ${fileNameFor(title) ?? ''}`.trim();
   return chapters.map(({ title, group }, at) => {
-    const name = `${chapters.length === 1 ? (fileNameFor(title) ?? '01') : numbered(at + 1, title)}.md`;
-    return group === null ? name : `${numbered(volumes[at] ?? 1, group)}/${name}`;
+    const name = `${chapters.length === 1 ? (fileNameFor(title) ?? '01') : numberedName(at + 1, digits, title)}.md`;
+    return group === null ? name : `${numberedName(volumes[at] ?? 1, digits, group)}/${name}`;
   });
 };
 

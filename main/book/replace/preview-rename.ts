@@ -10,7 +10,7 @@ import { findNames, type NameSearch } from './find-names.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
 import { listLeftAlone } from './left-alone.ts';
 import type { LongerHanNames } from '../longer-han-name.ts';
-import { createNamesakes, type Namesakes } from '../namesakes.ts';
+import { createNamesakes, mayBeShared, type Namesakes } from '../namesakes.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
 import { readChapters } from './read-chapters.ts';
@@ -48,10 +48,10 @@ const readNamesakes = async (
   forms: readonly Form[],
   signal: AbortSignal | undefined,
 ): Promise<Namesakes> => {
-  const namesakes = createNamesakes(
-    forms.map(({ from }) => from),
-    knowledge.isOrdinaryWord,
-  );
+  const names = forms.map(({ from }) => from);
+  const namesakes = createNamesakes(names, knowledge.isOrdinaryWord);
+  // The book is read once more only for a name that somebody else may have.
+  if (!names.some(mayBeShared)) return namesakes;
   const takeTurns = createTurns(signal);
   for await (const { text } of readChapters(documents, projectId, signal)) {
     if (text !== null) namesakes.read(text);

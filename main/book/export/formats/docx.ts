@@ -20,6 +20,7 @@ import {
   headingStyles,
   inch,
   paperSizes,
+  timesAndSong,
   wordRuns,
 } from './word-runs.ts';
 
@@ -27,12 +28,7 @@ const bodyPoints = 12;
 
 /** Faces that Word has on every system of the language; the reader's program puts its own in their place. */
 const faces = {
-  'zh-CN': {
-    ascii: 'Times New Roman',
-    hAnsi: 'Times New Roman',
-    eastAsia: 'SimSun',
-    cs: 'Times New Roman',
-  },
+  'zh-CN': timesAndSong,
   en: { ascii: 'Georgia', hAnsi: 'Georgia', eastAsia: 'SimSun', cs: 'Georgia' },
 };
 

@@ -23,18 +23,13 @@ import {
   headingStyles,
   inch,
   paperSizes,
+  timesAndSong as font,
   wordRuns,
 } from './word-runs.ts';
 
 const points = 12;
 const doubleSpaced = { line: 480, lineRule: LineRuleType.AUTO, before: 0, after: 0 };
 const singleSpaced = { line: 240, lineRule: LineRuleType.AUTO, before: 0, after: 0 };
-const font = {
-  ascii: 'Times New Roman',
-  hAnsi: 'Times New Roman',
-  eastAsia: 'SimSun',
-  cs: 'Times New Roman',
-};
 
 const centred = (text: string, before = 0): Paragraph =>
   new Paragraph({

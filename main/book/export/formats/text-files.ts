@@ -2,32 +2,18 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { ExportLayout } from '#shared/domain/export.ts';
-import { fileNameFor } from '#shared/domain/file-name.ts';
-import { type Book, type Chapter, chapterHeadline, openedVolumes } from '../book.ts';
+import { numberedName } from '#shared/domain/file-name.ts';
+import { type Book, chapterHeadline, openedVolumes } from '../book.ts';
+import { chapterInFile } from './chapter-in-file.ts';
 import type { BookFormat } from './format.ts';
 
 export type TextParts = NonNullable<BookFormat['text']> & { extension: string };
-
-/** A chapter with the titles of the volumes that begin with it above it. */
-export const chapterInFile = (
-  chapter: Chapter,
-  book: Book,
-  layout: ExportLayout,
-  parts: NonNullable<BookFormat['text']>,
-): string => {
-  const volumes = layout.perChapter ? [] : openedVolumes(chapter);
-  const heads = volumes.map(({ title, level }) => parts.volume(title, level));
-  return [...heads, parts.chapter(chapter, book, layout)].join('\n\n');
-};
 
 const inOneFile = (book: Book, layout: ExportLayout, parts: TextParts): Uint8Array => {
   const chapters = book.chapters.map((chapter) => chapterInFile(chapter, book, layout, parts));
   const front = layout.titlePage ? [parts.titlePage(book)] : [];
   return Buffer.from([...front, ...chapters].join('\n\n'));
 };
-
-const numberedName = (number: number, width: number, title: string): string =>
-  [String(number).padStart(Math.max(2, width), '0'), fileNameFor(title) ?? ''].join(' ').trim();
 
 /** The folder of each chapter: its volumes, numbered as they come. '' or with a slash at its end. */
 const foldersOf = ({ chapters }: Book): string[] => {

@@ -1,4 +1,4 @@
-/** What both Word formats share: runs, indents, paper. */
+/** What both Word formats share: runs, indents, headings, faces, paper. */
 import {
   EmphasisMarkType,
   HeadingLevel,
@@ -17,6 +17,14 @@ export const paperSizes: Record<ExportLayout['paper'], { width: number; height: 
   a4: { width: 11_906, height: 16_838 },
   a5: { width: 8391, height: 11_906 },
   letter: { width: 12_240, height: 15_840 },
+};
+
+/** What every Word has, for Latin letters and for Han. */
+export const timesAndSong = {
+  ascii: 'Times New Roman',
+  hAnsi: 'Times New Roman',
+  eastAsia: 'SimSun',
+  cs: 'Times New Roman',
 };
 
 const headingLevels = [
