@@ -225,6 +225,7 @@ describe('a command about a chapter is about the one', () => {
       }
       await page.keyboard.press('Escape');
       await palette.dialog.waitFor({ state: 'detached' });
+      await hasFocus(folder);
     }
     await palette.run(word('binder:commands.renameVolume'));
     const dialog = page.getByRole('dialog');
