@@ -108,7 +108,9 @@ describe('the whole book as one text', () => {
       .fill('信(.)郑九(不)?');
     await dialog.getByLabel(word('replace:with')).fill('$2$1$&$$');
     await dialog.getByText(word('replace:groups')).waitFor();
-    await dialog.getByText('是信是郑九$').waitFor();
+    await dialog.getByRole('checkbox').getByText('是信是郑九$').waitFor();
+    const preview = dialog.getByRole('region', { name: word('replace:preview') });
+    await preview.getByText('是信是郑九$').waitFor();
     const what = word('replace:places', { count: 1 });
     await dialog.getByRole('button', { name: word('replace:replace', { what }) }).click();
     await dialog.waitFor({ state: 'detached' });
