@@ -69,7 +69,8 @@ function useResolve(controller: PageController): (text: string) => void {
       ...(text === draft.state.doc.toString() ? { origins: [...originRuns(draft.state)] } : {}),
     });
     controller.applyOutside(draft, resolved);
-    useEditor.setState({ conflict: null });
+    // The bar may stand over another chapter by now.
+    useEditor.setState((now) => (now.conflict === conflict ? { conflict: null } : now));
     setUnsaved(documentId, null);
   };
   return (text) => {

@@ -21,7 +21,7 @@ const useLeaving = create<Leaving>()(() => ({ failure: null, isSettled: false })
 export function useAskBeforeLeaving(controller: PageController): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!controller.hasUnsaved() || useLeaving.getState().isSettled) return;
+      if (controller.unsaved().length === 0 || useLeaving.getState().isSettled) return;
       event.preventDefault();
       const isDesktop = useHost.getState().capabilities?.host === 'electron';
       controller.flush().then(

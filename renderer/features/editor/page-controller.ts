@@ -56,6 +56,37 @@ const placeOf = ({ state, left }: Draft): StateEffect<unknown> =>
 const unsavedOf = (drafts: ReadonlyMap<string, Draft>): string[] =>
   [...drafts].flatMap(([documentId, { saver }]) => (saver.isDirty() ? [documentId] : []));
 
+function revealIn(view: EditorView, { start, end }: TextRange): void {
+  const { length } = view.state.doc;
+  const selection = { anchor: Math.min(start, length), head: Math.min(end, length) };
+  const at = EditorView.scrollIntoView(selection.head, { y: 'center' });
+  view.dispatch({ selection, effects: at });
+}
+
+/** What an input method still composes is saved once it is composed. */
+const savedBehindComposition = (active: () => Draft | null): Extension =>
+  EditorView.domEventObservers({
+    compositionstart: () => active()?.saver.hold(),
+    compositionend: () => active()?.saver.release(),
+  });
+
+/** Each chapter that is to come to the page is a turn, and the newest alone is followed to its end. */
+function createTurns() {
+  /** Of a chapter that is on its way, or that could not come. */
+  let newest: symbol | null = null;
+  return {
+    begin: () => {
+      newest = Symbol();
+      return newest;
+    },
+    isNewest: (turn: symbol) => newest === turn,
+    end: () => {
+      newest = null;
+    },
+    areOver: () => newest === null,
+  };
+}
+
 /** One CodeMirror view through which the chapters of a project pass, each with its own state. */
 export function createPageController(
   projectId: string,
@@ -66,7 +97,7 @@ export function createPageController(
   let options = firstOptions;
   let view: EditorView | null = null;
   let active: Draft | null = null;
-  let wanted: string | null = null;
+  const turns = createTurns();
   /** Versions told of while a save was under way: whether it holds them only its answer says. */
   const missed = new Map<string, string>();
   /** Chapters the program is writing now, with what has been typed in them since. */
@@ -87,10 +118,7 @@ export function createPageController(
       }
       events.onUpdate(active, update);
     }),
-    EditorView.domEventObservers({
-      compositionstart: () => active?.saver.hold(),
-      compositionend: () => active?.saver.release(),
-    }),
+    savedBehindComposition(() => active),
   ];
 
   const stateFor = (documentId: string, text: string, origins: OriginRuns): EditorState =>
@@ -214,7 +242,7 @@ export function createPageController(
   };
 
   return {
-    takeOver,
+    ...{ takeOver, hear, applyOutside },
     mount(parent: HTMLElement) {
       view = new EditorView({
         parent,
@@ -237,36 +265,32 @@ export function createPageController(
      * @throws RpcError DOCUMENT_NOT_FOUND, DOCUMENT_UNREADABLE
      */
     async show(documentId: string): Promise<Draft | null> {
-      wanted = documentId;
+      const turn = turns.begin();
       const known = drafts.get(documentId);
       const draft = known ?? (await read(documentId));
-      if (wanted !== documentId) return null;
+      if (!turns.isNewest(turn)) return null;
       activate(draft);
       if (known !== undefined) await refresh(documentId);
-      return wanted === documentId ? draft : null;
+      if (!turns.isNewest(turn)) return null;
+      turns.end();
+      return draft;
     },
+    /** Whether the chapter is on the page, and no other on its way there. */
+    isShown: (documentId: string) => turns.areOver() && active?.documentId === documentId,
+    /** Leaves the page without a chapter: what is on its way there stays away. */
+    leave: () => void turns.begin(),
     reveal(range: TextRange) {
-      if (view === null) return;
-      const { length } = view.state.doc;
-      const selection = {
-        anchor: Math.min(range.start, length),
-        head: Math.min(range.end, length),
-      };
-      const at = EditorView.scrollIntoView(selection.head, { y: 'center' });
-      view.dispatch({ selection, effects: at });
+      if (view !== null) revealIn(view, range);
     },
     setOptions(next: PageOptions) {
       options = next;
       view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(next)) });
     },
-    hear,
-    applyOutside,
     /** Saves every chapter with unsaved text. Rejects with the first failure, after all were tried. */
     async flush(): Promise<void> {
       await Promise.allSettled([...drafts.values()].map((one) => one.saver.flush()));
       for (const draft of drafts.values()) await draft.saver.flush();
     },
-    hasUnsaved: () => unsavedOf(drafts).length > 0,
     unsaved: () => unsavedOf(drafts),
     dispose() {
       for (const { saver, teller } of drafts.values()) {

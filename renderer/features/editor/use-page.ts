@@ -27,7 +27,7 @@ function readConflict(projectId: string, documentId: string, draftId: string | u
   const page = draftId === undefined ? {} : { draftId };
   call('documents:conflict:read', { projectId, documentId, ...page })
     .then((conflict) => {
-      useEditor.setState({ conflict });
+      if (useSession.getState().documentId === documentId) useEditor.setState({ conflict });
       setUnsaved(documentId, null);
     })
     .catch((failure: unknown) => setUnsaved(documentId, failure));
@@ -110,6 +110,7 @@ function useController(projectId: string, options: PageOptions): PageController 
   const destination = useSession((session) => session.destination);
   useEffect(() => {
     if (destination === null) {
+      controller.leave();
       useEditor.setState(emptyPage);
       return;
     }
@@ -134,13 +135,15 @@ function useController(projectId: string, options: PageOptions): PageController 
         focusUnlessElsewhere(controller);
       });
     };
-    const shown = controller.active();
-    if (shown?.documentId === documentId) {
+    if (controller.isShown(documentId)) {
       if (range !== null) controller.reveal(range);
       focusUnlessElsewhere(controller);
       return;
     }
-    shown?.saver.flush().catch(() => undefined);
+    controller
+      .active()
+      ?.saver.flush()
+      .catch(() => undefined);
     if (controller.draft(documentId) === null) useEditor.setState({ status: { state: 'loading' } });
     controller
       .show(documentId)
