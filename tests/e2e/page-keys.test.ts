@@ -169,3 +169,32 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
       .toEqual({});
   });
 });
+
+describe('a chapter that is opened for the first time', () => {
+  it('is seen from its beginning, however far down the one before was read [W5]', async () => {
+    const sentence = '雪落在院子里，没有人来，灯也没有亮。';
+    const paragraphs = (count: number): string =>
+      Array.from({ length: count }, (_none, at) => `第 ${at} 段。${sentence.repeat(9)}`).join(
+        '\n\n',
+      );
+    const project = await desk.project({
+      '01.md': `# 第一章 雪夜\n\n${paragraphs(80)}\n`,
+      '02.md': `# 第二章 归途\n\n${paragraphs(30)}\n`,
+    });
+    const { page, text, binder } = await desk.window('zh-CN', { project });
+    const scroller = page.locator('main .page-text .cm-scroller');
+    const top = () => scroller.evaluate((element) => element.scrollTop);
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(top).toBeGreaterThan(1000);
+    await binder.open('归途');
+    await page.getByRole('heading', { level: 1, name: '归途' }).waitFor({ state: 'attached' });
+    await text.ready();
+    await hasFocus(text.text);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await top()).toBe(0);
+    await page.keyboard.type('天亮了。');
+    await text.paragraph('天亮了。第 0 段').waitFor();
+  });
+});

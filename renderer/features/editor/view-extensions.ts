@@ -25,6 +25,7 @@ import { selectionTint } from './prose/selection-tint.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { droppedBehindMarks, keptTitleMarks } from './prose/title-marks.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
+import { forgetScrollOfAnother } from './scroll-of-another.ts';
 
 /** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
 export type PageWords = { label: string; placeholder: string; badByte: string };
@@ -107,6 +108,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   history({ minDepth: 2000 }),
   undoOnlyWithFocus,
   nothingToUndo,
+  forgetScrollOfAnother,
   caretLayer,
   caretBlink,
   selectionTint,
