@@ -35,7 +35,97 @@ const inConflict = async () => {
   return project;
 };
 
+/** Two windows with the same chapter open; what the second types is not saved before the first has done its step. */
+const twoWindows = async (language: Language) => {
+  const project = await desk.project({ '01.md': chapter, '02.md': '# 第二章 归途\n\n天亮了。\n' });
+  const one = await desk.window(language, { project });
+  const other = await desk.window(language, { project });
+  const { projectId } = project;
+  const documentId = project.documents[0]?.documentId ?? '';
+  return { one, other, projectId, documentId, file: desk.file(project, '01.md') };
+};
+
+describe.each(['zh-CN', 'en'] as const)('a chapter deleted in another window (%s)', (language) => {
+  it('is said to be no longer in the binder, and goes on where it is put back [W1, F17]', async () => {
+    const { one, other, projectId, documentId, file } = await twoWindows(language);
+    await one.binder.open('归途');
+    await one.binder.menu('雪夜', 'delete');
+    const foot = other.page.locator('.page-foot');
+    await foot.getByText(other.word('editor:gone.title')).waitFor();
+    await other.text.caretAfter('一夜。');
+    await other.page.keyboard.type('天亮了。');
+    await foot.getByRole('button', { name: other.word('editor:missing.keep') }).waitFor();
+    await other.page.waitForFunction(
+      (words) => !document.querySelector('.page-foot')?.textContent?.includes(words),
+      other.word('editor:missing.title'),
+    );
+    expect(await axeFindings(other.page)).toEqual([]);
+    await foot.getByRole('button', { name: other.word('editor:gone.putBack') }).click();
+    await foot.waitFor({ state: 'detached' });
+    await expect.poll(() => readFile(file, 'utf8'), soon).toContain('落了一夜。天亮了。');
+    await other.text.saved();
+    const { documents } = await desk.call('documents:list', { projectId });
+    expect(documents.map((info) => info.documentId)).toContain(documentId);
+  });
+
+  it('has what was typed meanwhile as soon as it is brought back there [W1, F17]', async () => {
+    const { one, other, projectId, documentId, file } = await twoWindows(language);
+    await one.binder.open('归途');
+    await desk.call('documents:delete', { projectId, documentId });
+    const foot = other.page.locator('.page-foot');
+    await other.text.caretAfter('一夜。');
+    await other.page.keyboard.type('天亮了。');
+    await foot.waitFor();
+    await desk.call('documents:restore', { projectId, documentId });
+    await expect.poll(() => readFile(file, 'utf8'), soon).toContain('落了一夜。天亮了。');
+    await foot.waitFor({ state: 'detached' });
+  });
+});
+
 describe('a chapter changed in several windows', () => {
+  it('is compared with its file as that is by then, after the other window took its step back [F17]', async () => {
+    const { one, other, projectId, documentId, file } = await twoWindows('zh-CN');
+    await one.binder.open('归途');
+    const key = { projectId, documentId };
+    const { version } = await desk.call('documents:read', key);
+    const text = chapter.replace('窗外的雪落了一夜。', '山外。');
+    // Before the page's text comes, another window has written in the same paragraph.
+    const writing = async () => {
+      const { version: now } = await desk.call('documents:save', {
+        ...{ ...key, text, expectedVersion: version },
+      });
+      return now;
+    };
+    let written: Promise<string> | null = null;
+    await other.page.route('**/rpc/documents%3Asave', async (route) => {
+      written ??= writing();
+      await written;
+      await route.continue();
+    });
+    await other.text.caretAfter('一夜。');
+    await other.page.keyboard.type('天亮了。');
+    await other.page.getByText(other.word('editor:conflict.lead')).waitFor();
+    const now = await desk.call('documents:read', key);
+    expect(now.text).toBe(text);
+    await desk.call('documents:save', { ...key, text: chapter, expectedVersion: now.version });
+    await expect
+      .poll(async () => {
+        await other.page
+          .getByRole('button', { name: other.word('editor:conflict.compare') })
+          .click();
+        const theirs = await other.page.locator('.cm-merge-b .cm-content').textContent();
+        if (theirs?.includes('山外')) await other.page.keyboard.press('Escape');
+        return theirs;
+      }, soon)
+      .toContain('窗外的雪落了一夜。');
+    await other.page.getByRole('button', { name: other.word('editor:conflict.merge') }).click();
+    await other.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => readFile(file, 'utf8'), soon).toContain('落了一夜。天亮了。');
+    await other.page.getByText(other.word('editor:conflict.lead')).waitFor({ state: 'detached' });
+    await other.text.saved();
+    expect(await other.page.locator('.page-foot').count()).toBe(0);
+  });
+
   it('shows what another program wrote while the answer to a save was under way [F17]', async () => {
     const project = await desk.project({ '01.md': chapter });
     const one = await desk.window('zh-CN', { project });

@@ -12,7 +12,7 @@ import { withLatest, writeText } from './write-text.ts';
 
 /**
  * Writes the chosen text; what the file held becomes a snapshot, like the texts that were not chosen. The caller holds
- * the folder's mutex. DOCUMENT_CONFLICT when the file is no longer the one that was shown (the text is kept too),
+ * the folder's mutex. DOCUMENT_CONFLICT when the file is no longer the one that was shown and holds another text (the text is kept too),
  * SNAPSHOT_NOT_FOUND without a conflict, and what {@link writeText} throws; a text that could not be written is in the
  * journal then.
  */
@@ -29,7 +29,11 @@ export const resolveConflict = async (
   const resolve = (): Promise<DocumentText> =>
     withLatest(context, folder, documentId, async (record, current) => {
       if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
-      if (current.version !== theirsVersion) {
+      // What was chosen may have come into the file meanwhile, by a save of the page that ended the conflict.
+      if (current.text === text && !folder.conflicts.has(documentId)) {
+        return { text, version: current.version };
+      }
+      if (current.version !== theirsVersion && current.text !== text) {
         const kept = { text, baseVersion: theirsVersion, draftId, origin: 'fabula' } as const;
         throw await keepConflict(context, folder, { documentId, version: current.version }, kept);
       }

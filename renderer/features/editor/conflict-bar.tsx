@@ -5,10 +5,11 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { setUnsaved } from '#renderer/app/unsaved.ts';
 import { originRuns } from '#renderer/features/origins/index.ts';
 import { CompareTexts, type CompareHandle } from '#renderer/features/compare/index.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { isFocusLost } from '#renderer/ui/keep-focus.ts';
-import { call } from '#renderer/rpc/index.ts';
+import { call, on } from '#renderer/rpc/index.ts';
 import { Button, Dialog, Select } from '#renderer/ui/index.ts';
 import type { DocumentConflict } from '#shared/domain/project.ts';
 import type { PageController } from './page-controller.ts';
@@ -78,6 +79,26 @@ function useResolve(controller: PageController): (text: string) => void {
   };
 }
 
+/** The file may be written on while both texts wait: what it holds by now is shown, but never under somebody who compares. */
+function useFileAsItIs(controller: PageController, isComparing: boolean): void {
+  useEffect(() => {
+    if (isComparing) return undefined;
+    return on('document:changed', ({ projectId, documentId, version }) => {
+      const asked = useEditor.getState().conflict;
+      if (asked?.documentId !== documentId || asked.theirsVersion === version) return;
+      const draftId = controller.draft(documentId)?.draftId;
+      call('documents:conflict:read', { projectId, documentId, ...(draftId && { draftId }) })
+        .then((conflict) => {
+          if (useEditor.getState().conflict === asked) useEditor.setState({ conflict });
+        })
+        .catch((failure: unknown) => {
+          // It was ended meanwhile, and that is told.
+          if (failureOf(failure).code !== 'SNAPSHOT_NOT_FOUND') reportFailure(failure);
+        });
+    });
+  }, [controller, isComparing]);
+}
+
 type CompareProps = {
   conflict: DocumentConflict;
   versions: readonly Version[];
@@ -139,6 +160,7 @@ export function ConflictBar({ controller }: Props) {
   const [comparing, setComparing] = useState(false);
   const versions = useVersions(controller, conflict);
   const resolve = useResolve(controller);
+  useFileAsItIs(controller, comparing);
   const isAsking = conflict !== null && versions.length > 0;
   // The button that answered is gone with the question.
   useEffect(() => {

@@ -7,6 +7,7 @@ import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
+import { GoneChapter, useIsDeleted, useSavingWhatIsBack } from './gone-chapter.tsx';
 import type { PageController } from './page-controller.ts';
 
 type Props = { controller: PageController };
@@ -57,19 +58,29 @@ function keepAsNew(controller: PageController, title: string): void {
     .catch(reportFailure);
 }
 
+const copyText = (controller: PageController) => () => {
+  const text = controller.active()?.state.doc.toString() ?? '';
+  navigator.clipboard.writeText(text).catch(reportFailure);
+};
+
+/** A chapter that is gone has no title any more; its text has. Null where that has none either. */
+const titleOf = (controller: PageController, documentId: string): string | null => {
+  const firstLine = controller.draft(documentId)?.state.doc.line(1).text ?? '';
+  return firstLine.replace(/^#+\s*/u, '') || null;
+};
+const titleOnPage = (controller: PageController): string | null =>
+  titleOf(controller, controller.active()?.documentId ?? '');
+
 type FailingProps = Props & { documentId: string; failure: unknown };
 
 /** Of the chapter on the page: what was not saved, that it is safe, what to do. */
 function OfThisChapter({ controller, failure }: Omit<FailingProps, 'documentId'>) {
   const { t } = useWords();
-  const title = useSession((session) => openDocumentInfo(session)?.title) ?? t('editor:untitled');
+  const listed = useSession((session) => openDocumentInfo(session)?.title);
+  const title = listed ?? titleOnPage(controller) ?? t('editor:untitled');
   const known = failureOf(failure);
   const words = failureWords(t, known);
   const missing = known.code === 'DOCUMENT_NOT_FOUND';
-  const copy = () => {
-    const text = controller.active()?.state.doc.toString() ?? '';
-    navigator.clipboard.writeText(text).catch(reportFailure);
-  };
   return (
     <ErrorBlock
       title={
@@ -87,7 +98,7 @@ function OfThisChapter({ controller, failure }: Omit<FailingProps, 'documentId'>
           {!missing && known.code !== 'DOCUMENT_EMPTY_OVERWRITE' && (
             <Button onPress={retry(controller)}>{t('app:actions.retry')}</Button>
           )}
-          <Button variant="quiet" onPress={copy}>
+          <Button variant="quiet" onPress={copyText(controller)}>
             {t('editor:saveElsewhere')}
           </Button>
         </>
@@ -102,9 +113,7 @@ function OfAnotherChapter({ controller, documentId, failure }: FailingProps) {
   const known = useSession(({ project }) =>
     project?.documents.find((document) => document.documentId === documentId),
   );
-  // A file that is gone has no title any more; its text has.
-  const firstLine = controller.draft(documentId)?.state.doc.line(1).text ?? '';
-  const title = known?.title ?? (firstLine.replace(/^#+\s*/u, '') || t('editor:untitled'));
+  const title = known?.title ?? titleOf(controller, documentId) ?? t('editor:untitled');
   const { what } = failureWords(t, failureOf(failure));
   return (
     <ErrorBlock
@@ -121,19 +130,28 @@ function OfAnotherChapter({ controller, documentId, failure }: FailingProps) {
 
 /** Below the text, never over it: what no disk took, of the page's chapter and of others (F17). */
 export function SaveFailure({ controller }: Props) {
-  const { language } = useWords();
+  const { t, language } = useWords();
+  useSavingWhatIsBack(controller);
   const failures = useUnsaved((unsaved) => unsaved.failures);
   const shown = useSession((session) => session.documentId);
-  if (failures.size === 0) return null;
+  const isDeleted = useIsDeleted(shown);
+  if (failures.size === 0 && !isDeleted) return null;
   return (
     <div className="page-foot" lang={language}>
-      {[...failures].map(([documentId, failure]) =>
-        documentId === shown ? (
-          <OfThisChapter key={documentId} controller={controller} failure={failure} />
-        ) : (
-          <OfAnotherChapter key={documentId} {...{ controller, documentId, failure }} />
-        ),
+      {isDeleted && shown !== null && (
+        <GoneChapter
+          documentId={shown}
+          onKeep={() => keepAsNew(controller, titleOnPage(controller) ?? t('editor:untitled'))}
+          onCopy={copyText(controller)}
+        />
       )}
+      {[...failures].map(([documentId, failure]) => {
+        if (documentId !== shown) {
+          return <OfAnotherChapter key={documentId} {...{ controller, documentId, failure }} />;
+        }
+        if (isDeleted) return null;
+        return <OfThisChapter key={documentId} controller={controller} failure={failure} />;
+      })}
     </div>
   );
 }

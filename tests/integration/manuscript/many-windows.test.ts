@@ -105,4 +105,31 @@ describe('ten windows that save from one version', () => {
     });
     expect(await everyText()).toEqual([text, ...all.filter((one) => one !== late)].sort());
   });
+
+  it('have what was chosen where the page that waits has saved it itself by then [F17]', async () => {
+    const { projectId } = desk;
+    const key = { projectId, documentId };
+    const mine = { text: `${base}\nMine.\n`, draftId: 'mine' };
+    const save = (more: { text: string; expectedVersion: string; draftId?: string }) =>
+      desk.call('documents:save', { ...key, ...more });
+    const other = await save({ text: textOf(1), expectedVersion: version });
+    await desk.fail('documents:save', {
+      ...key,
+      ...mine,
+      text: mine.text.replace('out.', 'in.'),
+      expectedVersion: version,
+    });
+    const { theirsVersion } = await desk.call('documents:conflict:read', key);
+    // The other window takes its step back; from then on nothing is in the page's way.
+    await save({ text: base, expectedVersion: other.version });
+    await save({ ...mine, expectedVersion: version });
+    const resolved = await desk.call('documents:conflict:resolve', {
+      ...{ ...key, ...mine, theirsVersion },
+    });
+    expect(resolved.text).toBe(mine.text);
+    expect(await desk.read('tide.md')).toBe(mine.text);
+    const { documents } = await desk.call('documents:list', { projectId });
+    expect(documents[0]?.hasConflict).toBeUndefined();
+    expect((await desk.fail('documents:conflict:read', key)).code).toBe('SNAPSHOT_NOT_FOUND');
+  });
 });
