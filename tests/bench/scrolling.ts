@@ -42,14 +42,28 @@ async function framesOf(page: Page, selector: string): Promise<number[]> {
   return frames;
 }
 
+/** How long the main thread has worked so far, ms. */
+async function busyIn(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+}
+
 async function measure(desk: Desk): Promise<void> {
   const project = await desk.project(files);
   const { page, text } = await desk.window('zh-CN', { project });
+  const busy = await busyIn(page);
   const tell = async (name: string, selector: string): Promise<void> => {
+    const before = await busy();
     const frames = await framesOf(page, selector);
     const late = frames.filter((frame) => frame > 25).length;
     const [p50, p95] = [percentile(frames, 0.5), percentile(frames, 0.95)];
-    const figures = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${late} of ${turns} late`;
+    const worked = ((await busy()) - before) / turns;
+    const times = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${late} of ${turns} late`;
+    const figures = `${times}; main thread ${worked.toFixed(1)} ms a frame`;
     process.stdout.write(`${name}: ${figures}\n`);
   };
   await text.text.focus();

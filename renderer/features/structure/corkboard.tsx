@@ -1,5 +1,5 @@
 /** The book as cards: a chapter each, moved by hand or by keys, its synopsis written on it. */
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { openScene, useScenes } from '#renderer/app/scenes.ts';
 import { sceneItems } from '#renderer/app/scene-items.ts';
@@ -121,7 +121,8 @@ const holds = (row: BoardRow, { documentId, scene }: Cell): boolean => {
 
 type RowContentProps = { row: BoardRow; project: ProjectInfo; people: readonly Person[] };
 
-function RowContent({ row, project, people }: RowContentProps) {
+/** A row that was drawn is drawn anew for what is in it, and not for each turn of the wheel. */
+const RowContent = memo(function RowContent({ row, project, people }: RowContentProps) {
   if (row.kind === 'volume') return <VolumeHead row={row} />;
   if (row.kind === 'tray') {
     return row.scenes.map((of) =>
@@ -151,7 +152,7 @@ function RowContent({ row, project, people }: RowContentProps) {
       )}
     </>
   );
-}
+});
 
 const heights: Record<BoardRow['kind'], number> = { volume: 44, cards: 132, tray: 144 };
 const classes: Record<BoardRow['kind'], string> = {

@@ -1,5 +1,5 @@
 /** The book as a table: a line for each chapter, every cell edited in its place. */
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useFolds } from '#renderer/app/folds.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useScenes } from '#renderer/app/scenes.ts';
@@ -39,7 +39,8 @@ function useShownColumns(project: ProjectInfo, scroller: RefObject<HTMLElement |
 
 type RowContentProps = { row: OutlineRow; project: ProjectInfo; people: readonly Person[] };
 
-function RowContent({ row, ...props }: RowContentProps) {
+/** A row that was drawn is drawn anew for what is in it, and not for each turn of the wheel. */
+const RowContent = memo(function RowContent({ row, ...props }: RowContentProps) {
   if (row.kind === 'volume') return <VolumeLine row={row} />;
   if (row.part === 'hole' || row.part === 'text') {
     const scene = row.kind === 'scene' ? { scene: row } : {};
@@ -47,7 +48,7 @@ function RowContent({ row, ...props }: RowContentProps) {
   }
   if (row.kind === 'scene') return <SceneLine row={row} {...props} />;
   return <ChapterLine document={row.document} {...props} />;
-}
+});
 
 function Head() {
   const { t } = useWords();
