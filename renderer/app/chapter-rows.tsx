@@ -16,7 +16,7 @@ export function ChapterHead({ volumes, book }: { volumes: readonly Volume[]; boo
             className="chapters-volume"
             style={{ left: `${from}%`, width: `${to - from}%` }}
           >
-            {name}
+            <span>{name}</span>
           </span>
         ))}
         {ticksOf(book).map((chapter) => (

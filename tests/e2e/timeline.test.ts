@@ -153,3 +153,64 @@ describe('the timeline [W1]', () => {
     await page.getByText(word('codex:timeline.noneFound')).waitFor();
   });
 });
+
+describe('a volume of two chapters before one of many [W1, W6]', () => {
+  const long = Object.fromEntries(
+    Array.from({ length: 120 }, (_, index) => [
+      `${index < 2 ? '01 楔子' : '02 石头记'}/${String(index + 1).padStart(3, '0')}.md`,
+      `# 潮信${index + 1}\n\n林远看潮水涨到石阶。\n`,
+    ]),
+  );
+
+  it('has its border, and no name over the next one or cut within a letter', async () => {
+    const project = await desk.project(long);
+    await desk.call('knowledge:entities:create', {
+      ...{ projectId: project.projectId, kind: 'character', name: '林远', summary: '' },
+      validFromChapter: 3,
+    });
+    const { page, text, palette, word } = await desk.window('zh-CN', { project });
+    await text.ready();
+    for (const [command, volume] of [
+      ['codex:commands.timeline', '.chapters-volume'],
+      ['codex:commands.world', '.world-volume'],
+    ] as const) {
+      await palette.run(word(command));
+      await page.locator(volume).filter({ hasText: '石头记' }).waitFor();
+      const names = await page.locator(volume).evaluateAll((all) =>
+        all.map((one) => {
+          const letters = document.createRange();
+          letters.selectNodeContents(one);
+          const [words] = letters.getClientRects();
+          const { left, right } = one.getBoundingClientRect();
+          return words === undefined || (words.left >= left && words.right <= right + 1)
+            ? (words?.width ?? 0)
+            : -1;
+        }),
+      );
+      expect(names).toEqual([0, expect.any(Number)]);
+      expect(names[1]).toBeGreaterThan(20);
+    }
+  });
+
+  it('keeps its pictures in colours of the system’s ground, whatever look was chosen [W5]', async () => {
+    const project = await desk.project(files);
+    await desk.call('settings:update', { theme: 'light' });
+    const { page, text } = await desk.window('zh-CN', { project, colorScheme: 'dark' });
+    await text.ready();
+    await page.locator(':root[data-theme="light"]').waitFor({ state: 'attached' });
+    const ink = () =>
+      page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.cssText = 'forced-color-adjust: none; color: var(--ink)';
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      });
+    const onPaper = await ink();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const onBlack = await ink();
+    await desk.call('settings:update', { theme: 'system' });
+    expect(onPaper).toBe('rgb(35, 32, 28)');
+    expect(onBlack).toBe('rgb(230, 223, 211)');
+  });
+});

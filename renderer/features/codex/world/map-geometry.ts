@@ -1,7 +1,6 @@
 /** Where the mentions of an entry stand on the axis of the book's chapters; pure. All lengths are percent of its width. */
 import { percentOf, shareOf } from '#renderer/app/chapter-axis.ts';
 import type { Output } from '#shared/contract/index.ts';
-import type { DocumentInfo } from '#shared/domain/project.ts';
 
 export type ChapterMentions = Output<'knowledge:mentions:read'>['chapters'][number];
 
@@ -22,10 +21,6 @@ const widthOf = (chapters: number): number => 100 / Math.max(1, chapters);
 /** The middle of a chapter. */
 export const middleOf = (chapter: number, chapters: number): number =>
   percentOf(chapter, { chapters });
-
-/** The beginning of a chapter. */
-export const beginningOf = (chapter: number, chapters: number): number =>
-  shareOf(chapter - 1, chapters);
 
 const placeOf = (chapter: number, chapters: number): { x: number; width: number } => ({
   x: shareOf(chapter - 1 + (1 - barShare) / 2, chapters),
@@ -61,19 +56,6 @@ export const aliasRows = (
     }
   }
   return [...rows.values()].sort((one, other) => other.count - one.count);
-};
-
-export type Volume = { group: string; chapter: number };
-
-/** Where each volume begins; none where the book has one only. */
-export const volumesOf = (
-  documents: readonly Pick<DocumentInfo, 'group' | 'chapter'>[],
-): Volume[] => {
-  const volumes: Volume[] = [];
-  for (const { group, chapter } of documents) {
-    if (volumes.at(-1)?.group !== group) volumes.push({ group, chapter });
-  }
-  return volumes.length > 1 ? volumes : [];
 };
 
 /** The chapter at a share of the width, from 0 to 1. */

@@ -1,5 +1,6 @@
 /** Where an entry is named, on one axis of the book's chapters: drawn in percent, so that every width and length fits. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { volumesOf } from '#renderer/app/chapter-axis.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
@@ -8,12 +9,10 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import {
   aliasRows,
   barsOf,
-  beginningOf,
   type ChapterMentions,
   chapterAt,
   middleOf,
   ticksOf,
-  volumesOf,
 } from './map-geometry.ts';
 import { openMention } from './store.ts';
 
@@ -52,13 +51,13 @@ function Marks({ documents, now }: Pick<MapProps, 'documents' | 'now'>) {
   const chapters = documents.length;
   return (
     <>
-      {volumesOf(documents).map(({ group, chapter }) => (
+      {volumesOf(documents, (group) => volumeName(t, group)).map(({ key, name, from, to }) => (
         <span
-          key={chapter}
+          key={key}
           className="world-volume"
-          style={{ insetInlineStart: `${beginningOf(chapter, chapters)}%` }}
+          style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}
         >
-          {volumeName(t, group)}
+          <span>{name}</span>
         </span>
       ))}
       {now !== null && (
@@ -238,7 +237,7 @@ export function MentionMap(props: MapProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { entity, mentions, documents, now } = props;
   const chapters = documents.length;
-  const hasVolumes = volumesOf(documents).length > 0;
+  const hasVolumes = volumesOf(documents, String).length > 0;
   return (
     <section className="world-map" data-volumes={hasVolumes || undefined}>
       <div className="world-row world-bars">

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
+import { shareOf } from '#renderer/app/chapter-axis.ts';
 import { describe, expect, it } from 'vitest';
 import {
   aliasRows,
   barsOf,
-  beginningOf,
   chapterAt,
   type ChapterMentions,
   middleOf,
   ticksOf,
-  volumesOf,
 } from '#renderer/features/codex/world/map-geometry.ts';
 
 const mention = (chapter: number, names: Record<string, number>): ChapterMentions => ({
@@ -35,8 +34,8 @@ describe('the map of mentions [W6]', () => {
         const chapter = (seed % chapters) + 1;
         const [bar] = barsOf([mention(chapter, { a: 3 })], chapters);
         const { x = -1, width = -1 } = bar ?? {};
-        expect(x).toBeGreaterThanOrEqual(beginningOf(chapter, chapters) - 0.001);
-        expect(x + width).toBeLessThanOrEqual(beginningOf(chapter + 1, chapters) + 0.002);
+        expect(x).toBeGreaterThanOrEqual(shareOf(chapter - 1, chapters) - 0.001);
+        expect(x + width).toBeLessThanOrEqual(shareOf(chapter, chapters) + 0.002);
         expect(chapterAt(middleOf(chapter, chapters) / 100, chapters)).toBe(chapter);
       }),
     );
@@ -63,14 +62,5 @@ describe('the map of mentions [W6]', () => {
         expect(ticks.length).toBeLessThanOrEqual(26);
       }),
     );
-  });
-
-  it('shows volumes only where there are several', () => {
-    const one = [1, 2].map((chapter) => ({ chapter, group: 'a' }));
-    expect(volumesOf(one)).toEqual([]);
-    expect(volumesOf([...one, { chapter: 3, group: 'b' }])).toEqual([
-      { group: 'a', chapter: 1 },
-      { group: 'b', chapter: 3 },
-    ]);
   });
 });
