@@ -71,8 +71,8 @@ type ProjectListNeeds<Entry, Draft, Shown> = {
   entries(): readonly Entry[] | null;
   idOf(entry: Entry): string;
   draftOf(entry: Entry): Draft;
-  /** The call that stores a draft; null while the draft is not valid. */
-  save(editing: Editing<Entry, Draft>): Write | null;
+  /** The call that stores a draft, with the entry as it is then; null while the draft is not valid. */
+  save(editing: Editing<Entry, Draft>): ((projectId: string) => Promise<Entry>) | null;
   /** The form stands in the row of its entry, and goes with it where that is deleted elsewhere. */
   isFormInRow: boolean;
   /** Undoes a delete. */
@@ -142,6 +142,8 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
   conflict,
 }: ProjectListNeeds<Entry, Draft, Shown>) => {
   const { scopeOf, takeUp, leave } = createKeptEdits({ get, forms, kind, entries, draftOf });
+  /** Forms that were opened: by its number one is told from the next, be it of the same entry. */
+  let opened = 0;
   const find = (id: string): Entry | undefined => entries()?.find((one) => idOf(one) === id);
 
   const load = async (projectId: string): Promise<void> => {
@@ -215,8 +217,10 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     shown: Begun<Draft>,
     begun: Draft | null,
     isKept = false,
-  ): void =>
+  ): void => {
+    opened += 1;
     set({ editing: { id, ...shown, begun, isKept, saving: false, failure: null, theirs: null } });
+  };
 
   /** What stood in the form before and was not saved is in it again. */
   const begin = (id: string | null, draft: Draft, version: number): void => {
@@ -275,29 +279,60 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     return (await restore(projectId, id)).version;
   };
 
+  /** It is stored: its form closes, or holds on what was typed meanwhile, as a change of what is stored now. */
+  const settleSaved = (saved: Draft, stored: Entry): void => {
+    const { editing } = get();
+    if (editing === null) return;
+    if (isSame(editing.draft, saved)) {
+      letGo(editing.id);
+      return;
+    }
+    forms.drop(scopeOf(editing.id));
+    const [id, { version }] = [idOf(stored), stored];
+    changeEditing({ id, version, begun: draftOf(stored), saving: false });
+    forms.tell(scopeOf(id), { draft: editing.draft, version });
+  };
+
+  /** True where it is to be tried once more, with what someone else made of it in it. */
+  const settleRefused = (id: string | null, failure: unknown): boolean => {
+    const conflicts = failureOf(failure).code === conflict;
+    const theirs = conflicts && id !== null ? (find(id) ?? null) : null;
+    const isMerged = theirs !== null && takeTheirs(theirs);
+    if (isMerged) changeEditing({ saving: false });
+    else changeEditing({ saving: false, theirs, failure: theirs === null ? failure : null });
+    return isMerged;
+  };
+
   const saveEdit = async (): Promise<boolean> => {
     const { editing, projectId } = get();
     if (editing === null || projectId === null || editing.saving) return false;
-    if (save(editing) === null) return false;
+    const write = save(editing);
+    if (write === null) return false;
+    const own = opened;
+    // The writer may be at another form, or in another book, before the answer.
+    const isShown = (): boolean =>
+      opened === own && get().editing !== null && get().projectId === projectId;
     changeEditing({ saving: true, failure: null });
+    let stored: Entry;
     try {
-      const version = (await comeBack(projectId, editing.id)) ?? editing.version;
-      changeEditing({ version });
-      await save({ ...editing, version })?.(projectId);
+      const back = await comeBack(projectId, editing.id);
+      if (back !== null && isShown()) changeEditing({ version: back });
+      stored = await (back === null ? write : (save({ ...editing, version: back }) ?? write))(
+        projectId,
+      );
     } catch (failure) {
-      const conflicts = failureOf(failure).code === conflict;
-      if (conflicts) await reload(projectId);
-      const theirs = conflicts && editing.id !== null ? (find(editing.id) ?? null) : null;
-      if (theirs !== null && takeTheirs(theirs)) {
-        changeEditing({ saving: false });
-        return saveEdit();
-      }
-      changeEditing({ saving: false, theirs, failure: theirs === null ? failure : null });
+      if (!isShown() || failureOf(failure).code === conflict) await reload(projectId);
+      if (isShown()) return settleRefused(editing.id, failure) && saveEdit();
+      // What was written waits in its form.
+      if (get().projectId === projectId) set({ failure });
       return false;
     }
     // Read first: the row must not show for a moment what it said before.
     await reload(projectId);
-    letGo(editing.id);
+    if (isShown()) settleSaved(editing.draft, stored);
+    else if (get().projectId !== projectId || get().editing?.id !== editing.id) {
+      forms.drop({ projectId, form: formOf(kind, editing.id) });
+    }
     return true;
   };
 

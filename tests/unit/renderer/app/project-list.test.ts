@@ -24,6 +24,8 @@ let projectId: string;
 let otherId: string;
 /** What a reading waits for before it answers. */
 let reading: Promise<void>;
+/** What a form's saving waits for before it is made. */
+let saving: Promise<void>;
 
 const openProject = async (name: string): Promise<string> => {
   const path = join(test.folder, name);
@@ -37,6 +39,7 @@ beforeEach(async () => {
   projectId = await openProject('长夜');
   otherId = await openProject('潮声');
   reading = Promise.resolve();
+  saving = Promise.resolve();
 });
 afterEach(() => test.close());
 
@@ -83,14 +86,14 @@ const openList = (forms = createForms()) => {
     idOf: ({ constraintId }) => constraintId,
     draftOf: ({ text }) => ({ text }),
     save({ id, draft: { text }, version }) {
-      if (id === null || text === '') return null;
-      return (of) =>
-        send('constraints:update', {
-          projectId: of,
-          constraintId: id,
-          expectedVersion: version,
-          text,
-        });
+      if (text === '') return null;
+      return async (of) => {
+        const made = saving;
+        await made;
+        if (id === null) return create(text)(of);
+        const scope = { projectId: of, constraintId: id, expectedVersion: version };
+        return send('constraints:update', { ...scope, text });
+      };
     },
     conflict: 'CONSTRAINT_CONFLICT',
   });
@@ -291,6 +294,78 @@ describe('the list of a project', () => {
     expect(now().editing?.draft).toEqual({ text: '少写' });
     list.startOver('放弃了');
     expect(now().editing).toMatchObject({ draft: { text: one.text }, isKept: false });
+  });
+
+  it('keeps what is typed while the form is being saved, as a change of what was saved [W4]', async () => {
+    const forms = createForms();
+    const { list, add, create, texts, first, now } = openList(forms);
+    await list.load(projectId);
+    await add(create('不写梦'));
+    list.edit(first());
+    list.changeDraft({ text: '少写梦' });
+    const gate = createGate();
+    saving = gate.opened;
+    const saved = list.saveEdit();
+    list.changeDraft({ text: '少写梦，不写雨' });
+    gate.open();
+    expect(await saved).toBe(true);
+    expect(texts()).toEqual(['少写梦']);
+    expect(now().editing).toMatchObject({ draft: { text: '少写梦，不写雨' }, saving: false });
+    expect(await list.saveEdit()).toBe(true);
+    expect(texts()).toEqual(['少写梦，不写雨']);
+    expect(now().editing).toBeNull();
+    await forms.flush();
+  });
+
+  it('brings nothing of an entry that is being saved into the form of another one [W4]', async () => {
+    const forms = createForms();
+    const { list, add, create, texts, now } = openList(forms);
+    await list.load(projectId);
+    await add(create('不写梦'));
+    await add(create('不写雨'));
+    const [one, other] = now().items ?? [];
+    if (one === undefined || other === undefined) throw new Error('two were added');
+    list.edit(one);
+    list.changeDraft({ text: '少写梦' });
+    const gate = createGate();
+    saving = gate.opened;
+    const saved = list.saveEdit();
+    list.edit(other);
+    const scope = { projectId, constraintId: one.constraintId };
+    await send('constraints:update', { ...scope, expectedVersion: one.version, text: '梦可以写' });
+    gate.open();
+    expect(await saved).toBe(false);
+    expect(texts()).toEqual(['梦可以写', '不写雨']);
+    expect(now().editing).toMatchObject({
+      ...{ id: other.constraintId, draft: { text: '不写雨' }, theirs: null, failure: null },
+    });
+    // Why it was not saved is said; what was written waits in its form.
+    expect(failureOf(now().failure).code).toBe('CONSTRAINT_CONFLICT');
+    list.edit(one);
+    expect(now().editing?.draft.text).toBe('少写梦');
+    await forms.flush();
+  });
+
+  it('does not close the form that was opened while another book’s was being saved [W4]', async () => {
+    const forms = createForms();
+    const { list, now, begin } = openList(forms);
+    await list.load(projectId);
+    begin(null, { text: '' }, 0);
+    list.changeDraft({ text: '少写梦' });
+    const gate = createGate();
+    saving = gate.opened;
+    const saved = list.saveEdit();
+    await list.load(otherId);
+    begin(null, { text: '' }, 0);
+    list.changeDraft({ text: '潮声里的话' });
+    gate.open();
+    expect(await saved).toBe(true);
+    expect(now().editing).toMatchObject({ id: null, draft: { text: '潮声里的话' }, saving: false });
+    expect(await constraintsOf()).toEqual(['少写梦']);
+    await list.load(projectId);
+    begin(null, { text: '' }, 0);
+    expect(now().editing).toMatchObject({ draft: { text: '' }, isKept: false });
+    await forms.flush();
   });
 
   it('offers an undo that belongs to its project, also when another one is open by then', async () => {
