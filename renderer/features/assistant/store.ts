@@ -55,7 +55,9 @@ const nothingOpen = {
 } as const satisfies Partial<AssistantState>;
 
 export const useAssistant = create<AssistantState & AssistantActions>()((set, get) => {
-  let making: Promise<string> | null = null;
+  /** The conversation that is being stored, and in which book. */
+  let making: { projectId: string | null; made: Promise<string> } | null = null;
+  const readings = { asked: 0, taken: 0 };
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -130,19 +132,30 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
       else set({ ...nothingOpen, failure: null });
     },
     ensure() {
-      const { conversationId } = get();
+      const { conversationId, projectId } = get();
       if (conversationId !== null) return Promise.resolve(conversationId);
-      making ??= make().finally(() => {
-        making = null;
-      });
-      return making;
+      if (making?.projectId !== projectId) {
+        const made = make().finally(() => {
+          if (making?.made === made) making = null;
+        });
+        making = { projectId, made };
+      }
+      return making.made;
     },
     async refresh(conversationId, what) {
       const last = get().messages.at(-1)?.messageId;
       const after = what === 'later' && last !== undefined ? { after: last } : {};
+      readings.asked += 1;
+      const own = readings.asked;
       try {
         const { messages, ...info } = await call('conversation:get', { conversationId, ...after });
         if (!isOpen(conversationId)) return;
+        // What was asked for after it is known by now: a turn that ended would go on for ever.
+        if (own < readings.taken) {
+          if (what === 'all') await get().refresh(conversationId, what);
+          return;
+        }
+        readings.taken = own;
         const known = get().messages;
         take(info, 'after' in after ? append(known, messages) : keepUnchanged(known, messages));
       } catch (failure) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { Channel } from '#shared/contract/index.ts';
 
 const signal = () => {
@@ -9,21 +9,61 @@ const signal = () => {
   return { given, give };
 };
 
-/** Holds the next call of this channel that the page makes, until it is given its way. */
-export async function held(
+const hold = async (
   page: Page,
   channel: Channel,
-): Promise<{ asked: Promise<void>; give(): void }> {
+  pass: (route: Route, given: Promise<void>) => Promise<void>,
+): Promise<{ asked: Promise<void>; give(): void }> => {
   const answer = signal();
   const question = signal();
   await page.route(
     (url) => decodeURIComponent(url.pathname) === `/rpc/${channel}`,
     async (route) => {
       question.give();
-      await answer.given;
-      await route.continue();
+      await pass(route, answer.given);
     },
     { times: 1 },
   );
   return { asked: question.given, give: answer.give };
+};
+
+/** Holds the next call of this channel that the page makes, until it is given its way. */
+export const held = (page: Page, channel: Channel) =>
+  hold(page, channel, async (route, given) => {
+    await given;
+    await route.continue();
+  });
+
+/** Twice a frame: what the page makes of an answer it has is on the screen by then. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
+/**
+ * Holds the answer to the next call of this channel, which the program gives at once: it is what was so then.
+ * `give` resolves when the page has drawn what it makes of it.
+ */
+export async function heldAnswer(
+  page: Page,
+  channel: Channel,
+): Promise<{ asked: Promise<void>; give(): Promise<void> }> {
+  const arrived = signal();
+  const { asked, give } = await hold(page, channel, async (route, given) => {
+    const response = await route.fetch();
+    await given;
+    await route.fulfill({ response });
+    arrived.give();
+  });
+  return {
+    asked,
+    async give() {
+      give();
+      await arrived.given;
+      await drawn(page);
+    },
+  };
 }

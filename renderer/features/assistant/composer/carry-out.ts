@@ -27,8 +27,8 @@ export async function carryOut(t: Translate, skills: readonly SkillInfo[]): Prom
   }
   const { attachments, quoted } = drafts.get(key) ?? emptyDraft;
   if (slash.kind === 'skill' && quoted.some(isClosed)) {
-    const failure = new AppError('NOTE_CLOSED', 'A note in it stands in a chapter with a fence.');
-    useComposer.setState({ failure });
+    const error = new AppError('NOTE_CLOSED', 'A note in it stands in a chapter with a fence.');
+    useComposer.setState({ failure: { key, error } });
     return;
   }
   put(key, { ...emptyDraft, attachments });

@@ -27,6 +27,12 @@ const useDraft = () => {
   return useComposer((state) => state.drafts.get(key) ?? emptyDraft);
 };
 
+/** Why something could not be done in this conversation; null where nothing is wrong. */
+const useFailure = (): unknown => {
+  const key = useAssistant(draftKeyOf);
+  return useComposer(({ failure }) => (failure?.key === key ? failure.error : null));
+};
+
 /** What was being said in this conversation stands in the field again. */
 function useKeptMessage(): void {
   const key = useAssistant(draftKeyOf);
@@ -160,7 +166,7 @@ export function Composer() {
   const { text, attachments } = useDraft();
   const answering = useAssistant(isAnswering);
   const sending = useComposer((state) => state.sending);
-  const failure = useComposer((state) => state.failure);
+  const failure = useFailure();
   const wanted = useComposer((state) => state.focusSerial);
   const skills = useSkills();
   const { setText } = useComposer.getState();

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ContextRef } from '#shared/domain/context-file.ts';
 import type { TurnForecast } from '#shared/domain/conversation.ts';
+import { addedTo } from '#renderer/app/added-words.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -43,7 +44,8 @@ type ComposerState = {
   attaching: boolean;
   /** Names of files that are no text. */
   refused: readonly string[];
-  failure: unknown;
+  /** Under `key`, where it was asked for. */
+  failure: { key: string; error: unknown } | null;
   /** Grows when the field is to have the focus. */
   focusSerial: number;
 };
@@ -72,8 +74,15 @@ export const draftKeyOf = ({ conversationId, projectId }: Shown): string =>
 
 export const draftKey = (): string => draftKeyOf(useAssistant.getState());
 
+/** What was added while it was being sent is said next, with the notes that may stand in it. */
+function afterSending(said: Draft, now: Draft): Draft {
+  const text = addedTo(said.text, now.text);
+  const attachments = now.attachments.filter((one) => !said.attachments.includes(one));
+  return { text, attachments, quoted: text.trim() === '' ? [] : now.quoted };
+}
+
 export const useComposer = create<ComposerState & ComposerActions>()((set, get) => {
-  const draft = (): Draft => get().drafts.get(draftKey()) ?? emptyDraft;
+  const draft = (): Draft => draftOf(draftKey());
 
   const change = (key: string, next: Draft): void => {
     set(({ drafts }) => ({ drafts: new Map(drafts).set(key, next) }));
@@ -95,22 +104,26 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
   };
 
   /** What was said before its conversation was stored goes along with it, once: two may wait for the same one. */
-  const moveUnsaved = (conversationId: string): void => {
-    const unsaved = unsavedIn(useAssistant.getState().projectId);
+  const moveUnsaved = (unsaved: string, conversationId: string): void => {
     const said = get().drafts.get(unsaved);
     if (said !== undefined) move(unsaved, conversationId, said);
   };
 
-  /** The conversation's id. */
+  /** The id of the conversation that is open when it is asked for, whichever is once it is known. */
   const ensure = async (): Promise<string> => {
-    const { conversationId: before, ensure: make } = useAssistant.getState();
+    const { conversationId: before, projectId, ensure: make } = useAssistant.getState();
     const conversationId = await make();
-    if (before === null) moveUnsaved(conversationId);
+    if (before === null) moveUnsaved(unsavedIn(projectId), conversationId);
     return conversationId;
   };
 
-  const outgoing = (conversationId: string, { text, attachments, quoted }: Draft) => {
-    const { documentId, project } = useSession.getState();
+  const draftOf = (key: string): Draft => get().drafts.get(key) ?? emptyDraft;
+
+  const outgoing = (
+    conversationId: string,
+    { text, attachments, quoted }: Draft,
+    { documentId, project } = useSession.getState(),
+  ) => {
     return {
       conversationId,
       text: withPaths(text.trim(), project?.documents ?? []),
@@ -137,8 +150,10 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     put: change,
     takeUp(key) {
       const isBlank = (): boolean => (get().drafts.get(key)?.text ?? '').trim() === '';
-      if (useAssistant.getState().conversationId === key && isBlank() && isUnsaid(key))
-        moveUnsaved(key);
+      const { conversationId, projectId } = useAssistant.getState();
+      if (conversationId === key && isBlank() && isUnsaid(key)) {
+        moveUnsaved(unsavedIn(projectId), key);
+      }
       if (isBlank() && useAssistant.getState().conversationId === null) rescue(key);
       const kept = takeUpMessage(key);
       if (kept === null || !isBlank()) return;
@@ -165,22 +180,25 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     },
     async attach(files) {
       if (files.length === 0) return;
+      const room = maxAttachments - draft().attachments.length;
+      let key = draftKey();
       set({ attaching: true, failure: null, refused: [] });
       try {
-        for (const file of files.slice(0, maxAttachments - draft().attachments.length)) {
+        const conversationId = await ensure();
+        key = conversationId;
+        for (const file of files.slice(0, room)) {
           const text = decodeText(new Uint8Array(await file.arrayBuffer()));
           if (text === null) {
             set(({ refused }) => ({ refused: [...refused, file.name] }));
             continue;
           }
-          const conversationId = await ensure();
           const made = await call('conversation:attach', { conversationId, name: file.name, text });
           const attachment = { id: made.id, name: file.name, byteSize: made.byteSize ?? file.size };
-          const now = get().drafts.get(conversationId) ?? emptyDraft;
+          const now = draftOf(conversationId);
           change(conversationId, { ...now, attachments: [...now.attachments, attachment] });
         }
-      } catch (failure) {
-        set({ failure });
+      } catch (error) {
+        set({ failure: { key, error } });
       } finally {
         set({ attaching: false });
       }
@@ -194,8 +212,8 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       });
       try {
         await call('context-files:delete', { conversationId, id });
-      } catch (failure) {
-        set({ failure });
+      } catch (error) {
+        set({ failure: { key: conversationId, error } });
       }
     },
     async predict(signal) {
@@ -205,7 +223,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       }
       try {
         const conversationId = await ensure();
-        const request = outgoing(conversationId, draft());
+        const request = outgoing(conversationId, draftOf(conversationId));
         const forecast = await call('conversation:forecast', request, { signal });
         if (!signal.aborted && draftKey() === conversationId) set({ forecast });
       } catch (failure) {
@@ -215,19 +233,22 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     },
     async send() {
       if (get().sending || draft().text.trim() === '') return false;
+      let key = draftKey();
+      // What stands there now is sent, and where: the writer may go elsewhere before the answers.
+      const [said, place] = [draft(), useSession.getState()];
       set({ sending: true, failure: null });
       try {
+        const conversationId = await ensure();
+        key = conversationId;
         // The assistant reads what is saved.
         await flushEdits();
-        const conversationId = await ensure();
-        const said = draft();
-        await call('conversation:send', outgoing(conversationId, said));
-        change(conversationId, emptyDraft);
+        await call('conversation:send', outgoing(conversationId, said, place));
+        change(conversationId, afterSending(said, draftOf(conversationId)));
         set({ forecast: null, refused: [] });
         await useAssistant.getState().refresh(conversationId, 'all');
         return true;
-      } catch (failure) {
-        set({ failure });
+      } catch (error) {
+        set({ failure: { key, error } });
         return false;
       } finally {
         set({ sending: false });

@@ -22,37 +22,45 @@ type PermissionsActions = {
 };
 
 /** What tools ask leave for, in all conversations. */
-export const usePermissions = create<PermissionsState & PermissionsActions>()((set, get) => ({
-  pending: [],
-  answering: null,
-  failure: null,
-  async load() {
-    try {
-      const { items } = await call('conversation:permissions:pending', {});
-      set({ pending: items });
-    } catch (failure) {
-      set({ failure });
-    }
-  },
-  hear(request) {
-    get().settle(request.requestId);
-    set(({ pending }) => ({ pending: [...pending, request] }));
-  },
-  settle(requestId) {
+export const usePermissions = create<PermissionsState & PermissionsActions>()((set, get) => {
+  /** What was told of them so far: a list that was made before it is made anew. */
+  let told = 0;
+  const settle = (requestId: string): void => {
+    told += 1;
     set(({ pending }) => ({ pending: pending.filter((one) => one.requestId !== requestId) }));
-  },
-  async answer(requestId, decision) {
-    if (get().answering !== null) return;
-    set({ answering: requestId, failure: null });
-    try {
-      await call('conversation:permit', { requestId, decision });
-      get().settle(requestId);
-    } catch (failure) {
-      // Answered in another window.
-      if (failureOf(failure).code === 'PERMISSION_NOT_FOUND') get().settle(requestId);
-      else set({ failure });
-    } finally {
-      set({ answering: null });
-    }
-  },
-}));
+  };
+  return {
+    pending: [],
+    answering: null,
+    failure: null,
+    async load() {
+      const before = told;
+      try {
+        const { items } = await call('conversation:permissions:pending', {});
+        if (told === before) set({ pending: items });
+        else await get().load();
+      } catch (failure) {
+        set({ failure });
+      }
+    },
+    hear(request) {
+      settle(request.requestId);
+      set(({ pending }) => ({ pending: [...pending, request] }));
+    },
+    settle,
+    async answer(requestId, decision) {
+      if (get().answering !== null) return;
+      set({ answering: requestId, failure: null });
+      try {
+        await call('conversation:permit', { requestId, decision });
+        settle(requestId);
+      } catch (failure) {
+        // Answered in another window.
+        if (failureOf(failure).code === 'PERMISSION_NOT_FOUND') settle(requestId);
+        else set({ failure });
+      } finally {
+        set({ answering: null });
+      }
+    },
+  };
+});
