@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { create } from 'zustand';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { besideKey, restoreBeside } from './beside.ts';
@@ -40,10 +41,19 @@ export async function changeProject(projectId: string): Promise<void> {
   showProject(await call('projects:get', { projectId }));
 }
 
-/** Back to the welcome page. @throws RpcError when the last edits could not be saved */
+/** Settles when no book is being closed any more: what is opened before would be closed with it. */
+const useClosing = create<{ closed: Promise<unknown> }>()(() => ({ closed: Promise.resolve() }));
+export const whenClosed = (): Promise<unknown> => useClosing.getState().closed;
+
+/** Back to the welcome page. @throws RpcError when the last edits could not be saved, or the book not closed */
 export async function closeProject(): Promise<void> {
   const { project } = useSession.getState();
   await flushEdits();
-  if (project !== null) await call('projects:close', { projectId: project.projectId });
+  // Asked for twice, it is closed, and another book may be open by now.
+  if (project === null || useSession.getState().project?.projectId !== project.projectId) return;
+  // The page goes first: what would be typed into it while the program closes the book could not be saved.
   useSession.getState().setProject(null);
+  const closing = call('projects:close', { projectId: project.projectId });
+  useClosing.setState({ closed: closing.catch(() => undefined) });
+  await closing;
 }

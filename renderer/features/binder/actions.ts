@@ -34,15 +34,18 @@ export function askForVolume(asked: VolumeQuestion): void {
 
 const session = () => useSession.getState();
 
-/** Runs an action on the open project and takes over the binder it answers with. */
-function change(
+/** The book may have been closed by the time something is done in it. */
+const isOpen = (projectId: string): boolean => session().project?.projectId === projectId;
+
+/** Runs an action on the open project and takes over the binder it answers with. True where that is open still. */
+async function change(
   action: (projectId: string) => Promise<{ documents: DocumentInfo[] }>,
-): Promise<void> {
+): Promise<boolean> {
   const { project } = session();
-  if (project === null) return Promise.resolve();
-  return action(project.projectId).then(({ documents }) =>
-    session().setDocuments(project.projectId, documents),
-  );
+  if (project === null) return false;
+  const { documents } = await action(project.projectId);
+  session().setDocuments(project.projectId, documents);
+  return isOpen(project.projectId);
 }
 
 /** Names are edited in the binder, which shows itself for it. */
@@ -60,6 +63,7 @@ export async function createChapter(t: Translate): Promise<void> {
     title: t('binder:untitled'),
     ...(documentId === null ? {} : { afterDocumentId: documentId }),
   });
+  if (!isOpen(project.projectId)) return;
   session().setDocuments(project.projectId, created.documents);
   session().openDocument(created.documentId);
   // Its first words are written next.
@@ -114,10 +118,12 @@ export async function renameChapter(documentId: string, title: string): Promise<
 }
 
 /** Brings a deleted chapter back and opens it. */
-export const restoreChapter = (documentId: string): Promise<void> =>
-  change((projectId) => call('documents:restore', { projectId, documentId })).then(() =>
-    session().openDocument(documentId),
+export async function restoreChapter(documentId: string): Promise<void> {
+  const restored = await change((projectId) =>
+    call('documents:restore', { projectId, documentId }),
   );
+  if (restored) session().openDocument(documentId);
+}
 
 /** Deletes without asking, and offers the undo. */
 export const deleteChapter = (t: Translate, document: DocumentInfo): Promise<void> =>
@@ -152,5 +158,5 @@ export function openNeighbour(by: -1 | 1): void {
 }
 
 /** The fences this computer knows are the true ones; the folder's list is made anew of them. */
-export const confirmFences = (): Promise<void> =>
+export const confirmFences = (): Promise<boolean> =>
   change((projectId) => call('documents:fences:confirm', { projectId }));

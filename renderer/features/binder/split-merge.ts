@@ -1,7 +1,8 @@
 /** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { type TextRange, useSession } from '#renderer/app/session.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -22,28 +23,46 @@ export function canSplit(): boolean {
   return project?.readOnly === false && documentId !== null && cursor > 0;
 }
 
+/** Shows a chapter of the book as it is now, unless that was closed meanwhile. */
+function showIn(
+  projectId: string,
+  documents: DocumentInfo[],
+  documentId: string,
+  range?: TextRange,
+): void {
+  if (session().project?.projectId !== projectId) return;
+  session().setDocuments(projectId, documents);
+  session().openDocument(documentId, range);
+}
+
 async function undo(undoId: string, openId: string): Promise<void> {
   const { project } = session();
   if (project === null) return;
   await flushEdits();
   const { projectId } = project;
   const { documents } = await call('documents:undo', { projectId, undoId });
-  session().setDocuments(projectId, documents);
-  session().openDocument(openId);
+  showIn(projectId, documents, openId);
 }
 
 /** What stands after the caret becomes a chapter of its own, which is opened. */
-export const splitAtCaret = (t: Translate): Promise<void> => inTurn(() => splitNow(t));
+export function splitAtCaret(t: Translate): Promise<void> {
+  const { documentId } = session();
+  return inTurn(() => splitNow(t, documentId));
+}
 
-async function splitNow(t: Translate): Promise<void> {
+/** @param meant the chapter in which it was asked for */
+async function splitNow(t: Translate, meant: string | null): Promise<void> {
   await flushEdits();
   const { project, documentId, cursor, savedVersion } = session();
+  if (documentId !== meant) {
+    notify({ place: 'binder', text: t('binder:notSplit') });
+    return;
+  }
   if (project === null || documentId === null || savedVersion === null) return;
   const { projectId } = project;
   const place = { projectId, documentId, at: cursor, expectedVersion: savedVersion };
   const made = await call('documents:split', place);
-  session().setDocuments(projectId, made.documents);
-  session().openDocument(made.documentId);
+  showIn(projectId, made.documents, made.documentId);
   offerUndo({
     projectId,
     place: 'binder',
@@ -65,8 +84,7 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
   const { text } = await call('documents:read', { projectId, documentId });
   const documentIds = [documentId, next.documentId];
   const merged = await call('documents:merge', { projectId, documentIds });
-  session().setDocuments(projectId, merged.documents);
-  session().openDocument(documentId, { start: text.length, end: text.length });
+  showIn(projectId, merged.documents, documentId, { start: text.length, end: text.length });
   const { title } = chapterHeading(next.title);
   offerUndo({
     projectId,

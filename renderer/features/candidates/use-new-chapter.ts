@@ -16,11 +16,12 @@ export function useNewChapter({ candidateId, documentId }: Candidate) {
     failure,
     /** @param onTaken once it is in the book */
     accept(onTaken?: () => void): void {
+      const projectId = useSession.getState().project?.projectId;
       setBusy(true);
       setFailure(null);
       call('ai:candidates:accept', { candidateId })
         .then(() => {
-          openDocument(documentId);
+          if (useSession.getState().project?.projectId === projectId) openDocument(documentId);
           onTaken?.();
         })
         .catch(setFailure)

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
@@ -64,9 +64,17 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
   const fence = fenceOfDraft(draft.fence);
   const changes = changesOf(draft, chapter, project);
   const change = (part: Partial<ChapterDraft>) => setDraft({ ...draft, ...part });
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const letGo = () => {
     end();
-    closeDialog();
+    // By the time it is saved another dialog may be open.
+    if (isShown.current) closeDialog();
   };
   const save = () => {
     if (changes === undefined || saving) return;

@@ -1,6 +1,8 @@
 /** An expectation written by hand: in or out, where, and what. */
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -107,13 +109,24 @@ export function NewExpectation({ named }: { named: Named }) {
   const change: Change = (part) => setDraft({ ...draft, ...part });
   const { expect, where } = draft;
   const isWhole = itemOf(draft) !== null && placeOf(where) !== null;
-  const add = async (): Promise<void> => {
+  const [adding, setAdding] = useState(false);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const make = async (): Promise<void> => {
     await flushEdits();
     const [item, at] = [itemOf(draft), placeOf(where)];
     if (item === null || at === null) return;
     if (!(await createExpectation({ at, expect, item }))) return;
+    // What was written meanwhile is the next one.
+    if (latest.current !== draft) return;
     end();
     change({ words: '' });
+  };
+  const add = (): void => {
+    setAdding(true);
+    make()
+      .catch(reportFailure)
+      .finally(() => setAdding(false));
   };
   return (
     <section className="expectations-new" aria-label={t('expectations:make.title')}>
@@ -136,7 +149,7 @@ export function NewExpectation({ named }: { named: Named }) {
         value={where}
         onChange={(one) => change({ where: one })}
       />
-      <Button isDisabled={!isWhole} onPress={() => void add()}>
+      <Button isDisabled={!isWhole || adding} onPress={add}>
         {t('expectations:make.add')}
       </Button>
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showProject } from '#renderer/app/open-project.ts';
+import { showProject, whenClosed } from '#renderer/app/open-project.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 
 export type Opening = {
@@ -15,7 +15,8 @@ export function useOpening(firstFailure: unknown): Opening {
   const open = (ask: () => Promise<ProjectInfo | null>) => {
     setBusy(true);
     setFailure(null);
-    ask()
+    whenClosed()
+      .then(ask)
       .then((project) => {
         if (project !== null) showProject(project);
       })

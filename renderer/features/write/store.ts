@@ -2,8 +2,10 @@ import { create, type StoreApi } from 'zustand';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
+import { addedTo } from '#renderer/app/added-words.ts';
 import { setInstruction, setSkill, useAsking } from '#renderer/app/asking.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { requestToRun } from '#renderer/features/inspect/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -91,7 +93,8 @@ async function askAgain(
       const comparing = await askAgain(get, set, { runId, left, agreedTo: question });
       if (comparing !== null && left !== null) set({ comparing });
     };
-    set({ failure, agree: question ? askedFirst : null });
+    if (get().projectId === projectId) set({ failure, agree: question ? askedFirst : null });
+    else reportFailure(failure);
     return null;
   } finally {
     set({ starting: false });
@@ -132,22 +135,33 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
     if (get().starting) return;
     set({ starting: true, failure: null, agree: null });
     if (wanted !== undefined) setSkill(wanted);
+    const { instruction } = useAsking.getState();
+    const meant = requestToRun();
+    if (meant === null) {
+      set({ starting: false });
+      return;
+    }
+    const { projectId } = meant;
     try {
       // Offsets speak about the saved text.
       await flushEdits();
-      const asked = requestToRun();
-      if (asked === null) return;
-      const { projectId, documentId, skillId, ...request } = asked;
+      const now = requestToRun();
+      // Where another chapter is open by now, of the one in which it was asked for.
+      const asked = now?.documentId === meant.documentId ? now : meant;
+      const said = asked === now ? useAsking.getState().instruction : instruction;
+      const { projectId: _book, documentId, skillId, ...request } = asked;
       const started = await call('ai:run', { ...asked, ...agreed(agreedTo) });
       const run = begunRun(started, { documentId, skillId, request, rerunOf: null });
       if (get().projectId !== projectId) return;
       set(({ runs }) => ({ runs: [...runs, run] }));
-      setInstruction('');
+      // What is added meanwhile is for the next one.
+      setInstruction(addedTo(said, useAsking.getState().instruction));
       applyEarly(started.runId);
     } catch (failure) {
       const question = questionOf(failure);
       const askedFirst = () => get().run(wanted, question);
-      set({ failure, agree: question ? askedFirst : null });
+      if (get().projectId === projectId) set({ failure, agree: question ? askedFirst : null });
+      else reportFailure(failure);
     } finally {
       set({ starting: false });
     }
