@@ -70,17 +70,22 @@ export const useCodex = create<CodexState>()((set, get) => {
     },
   );
 
+  /** Of chapters: only what was asked for last is what stands on the page. */
+  let readings = 0;
+
   return {
     ...list,
     ...fresh,
     async readChapter(projectId, documentId) {
+      readings += 1;
+      const own = readings;
       try {
         const { text } = await call('documents:read', { projectId, documentId });
-        if (get().projectId === projectId) set({ chapter: text });
+        if (own === readings && get().projectId === projectId) set({ chapter: text });
       } catch (error) {
         // The page itself says what is wrong with the chapter; here it only means that nothing is known of it.
         if (failureOf(error).code === 'INTERNAL') throw error;
-        set({ chapter: null });
+        if (own === readings) set({ chapter: null });
       }
     },
     setQuery: (query) => set({ query }),

@@ -175,7 +175,11 @@ function LoadedDays({ projectId }: { projectId: string }) {
   const { days, failure, setFailure, retry } = useLog(projectId, goals);
   const update = (change: Partial<WritingGoals>) => {
     call('goals:update', { projectId, ...change })
-      .then((changed) => goalsStore.setState({ goals: changed }))
+      .then((changed) => {
+        // Another book has other goals, and may be open by now.
+        if (useSession.getState().project?.projectId !== projectId) return;
+        goalsStore.setState({ goals: changed });
+      })
       .catch(setFailure);
   };
   return (

@@ -27,6 +27,8 @@ export type EndedExport =
 type ExportState = {
   draft: Draft | null;
   failure: unknown;
+  /** How often choices were asked for: only the last answer counts. */
+  reads: number;
   running: RunningExport | null;
   ended: EndedExport | null;
 };
@@ -34,18 +36,21 @@ type ExportState = {
 export const useExport = create<ExportState>()(() => ({
   draft: null,
   failure: null,
+  reads: 0,
   running: null,
   ended: null,
 }));
 
 /** Reads what was chosen last for this book. */
 export async function readChoices(projectId: string): Promise<void> {
-  useExport.setState({ draft: null, failure: null });
+  const reads = useExport.getState().reads + 1;
+  useExport.setState({ draft: null, failure: null, reads });
+  const isLast = (): boolean => useExport.getState().reads === reads;
   try {
     const found = await call('documents:export:choices:get', { projectId });
-    useExport.setState({ draft: { projectId, ...found } });
+    if (isLast()) useExport.setState({ draft: { projectId, ...found } });
   } catch (error) {
-    useExport.setState({ failure: error });
+    if (isLast()) useExport.setState({ failure: error });
   }
 }
 

@@ -65,6 +65,8 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
       return same ? { changes } : {};
     });
   };
+  /** Texts of requests that were asked for: only the last is shown. */
+  let asked = 0;
   return {
     async loadRequests() {
       const { project } = useSession.getState();
@@ -87,14 +89,18 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
       await compare();
     },
     stopComparing: () => set({ comparing: false }),
-    showReplay: (assemblyId) =>
-      attempt(async () => {
+    showReplay: (assemblyId) => {
+      asked += 1;
+      const own = asked;
+      return attempt(async () => {
         const [replay, { items, lookUp }] = await Promise.all([
           call('context:history:replay', { assemblyId }),
           call('context:history:items', { assemblyId }),
         ]);
+        if (own !== asked) return {};
         return { replay: { assemblyId, ...replay, items, ...(lookUp && { lookUp }) } };
-      }),
+      });
+    },
     hideReplay: () => set({ replay: null }),
   };
 };

@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { codexModel, inspectModel } from './pages/dock-models.ts';
+import { heldAnswer } from './pages/held.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '01.md': '# 第一章 雪夜\n\n林远坐在灯下。\n',
+  '02.md': '# 第二章 归途\n\n渡口没有人。\n',
+};
+
+const open = async () => {
+  const project = await desk.project(files);
+  const models = await desk.window('zh-CN', { project });
+  return { ...models, project, projectId: project.projectId };
+};
+
+const otherBook = () => desk.project({ '01.md': '# 潮声\n\n潮来了。\n' });
+
+/** Closes the open book and opens another one. */
+const changeBook = async ({ page, text }: DeskModels, name: string): Promise<void> => {
+  await page.keyboard.press('Control+o');
+  await page.locator('.welcome-project', { hasText: name }).first().click();
+  await text.ready();
+};
+
+describe('what was read for one thing and comes when another is shown', () => {
+  it('does not count as goals of a book what was set for the one before [W3]', async () => {
+    const models = await open();
+    const { page, word, palette } = models;
+    const other = await otherBook();
+    await desk.call('goals:update', { projectId: other.projectId, perDay: 700 });
+    await palette.run(word('days:commands.open'));
+    const days = page.getByRole('dialog', { name: word('days:title') });
+    const goal = days.getByRole('textbox', { name: word('days:goals.perDay') });
+    const setting = await heldAnswer(page, 'goals:update');
+    await goal.fill('1000');
+    await goal.press('Tab');
+    await setting.asked;
+    await page.keyboard.press('Escape');
+    await days.waitFor({ state: 'detached' });
+    await changeBook(models, other.name);
+    await palette.run(word('days:commands.open'));
+    await expect.poll(() => goal.inputValue(), soon).toBe('700');
+    await page.keyboard.press('Escape');
+    await days.waitFor({ state: 'detached' });
+    await setting.give();
+    await palette.run(word('days:commands.open'));
+    await goal.waitFor();
+    expect(await goal.inputValue()).toBe('700');
+  });
+
+  it('exports a book by its own choices, not by those of the one before [F27]', async () => {
+    const models = await open();
+    const { page, word } = models;
+    const other = await otherBook();
+    const reading = await heldAnswer(page, 'documents:export:choices:get');
+    await page.keyboard.press('Control+Alt+e');
+    await reading.asked;
+    await page.keyboard.press('Escape');
+    await changeBook(models, other.name);
+    await page.keyboard.press('Control+Alt+e');
+    const dialog = page.getByRole('dialog', { name: word('export:title') });
+    const target = dialog.locator('.export-target');
+    const name = path.basename(other.path);
+    await expect.poll(() => target.textContent(), soon).toContain(name);
+    await reading.give();
+    expect(await target.textContent()).toContain(name);
+  });
+
+  it('shows the request that was chosen last, not the one whose text comes last [N5]', async () => {
+    const { page, text, word } = await open();
+    const inspect = inspectModel(page, 'zh-CN');
+    await inspect.show();
+    await inspect.view('requests');
+    await inspect.keep.click();
+    await expect.poll(() => inspect.requests.count(), soon).toBe(1);
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.type('灯花落了。');
+    await text.saved();
+    await inspect.keep.click();
+    await expect.poll(() => inspect.requests.count(), soon).toBe(2);
+    await inspect.requests.nth(0).click();
+    await inspect.requests.nth(1).click();
+    const buttons = inspect.dock.getByRole('button', { name: word('inspect:requests.replay') });
+    await expect.poll(() => buttons.count(), soon).toBe(2);
+    const replaying = await heldAnswer(page, 'context:history:replay');
+    await buttons.nth(0).click();
+    await replaying.asked;
+    await buttons.nth(1).click();
+    await inspect.replayed.waitFor();
+    const shown = await inspect.replayed.textContent();
+    await replaying.give();
+    expect(await inspect.replayed.textContent()).toBe(shown);
+  });
+
+  it('tells of the chapter on the page whom it mentions, not of the one before [W6]', async () => {
+    const { page, text, binder, projectId } = await open();
+    const kinds = [
+      ['character', '林远'],
+      ['location', '渡口'],
+    ] as const;
+    for (const [kind, name] of kinds) {
+      await desk.call('knowledge:entities:create', { projectId, kind, name, summary: '' });
+    }
+    const codex = codexModel(page, 'zh-CN');
+    await codex.show();
+    const first = () => codex.list.getByRole('button').first().textContent();
+    await expect.poll(first, soon).toContain('林远');
+    // The page has its text; only the codex asks for it anew when it is saved.
+    await text.caretAfter('坐在灯下。');
+    const reading = await heldAnswer(page, 'documents:read');
+    await page.keyboard.type('灯花落了。');
+    await reading.asked;
+    await binder.open('归途');
+    await expect.poll(first, soon).toContain('渡口');
+    await reading.give();
+    expect(await first()).toContain('渡口');
+  });
+});
