@@ -122,6 +122,7 @@ describe('what is asked for while the writer goes on', () => {
     await closing.give();
     await text.paragraph('潮来了。').waitFor();
     await text.ready();
+    expect(await page.locator('.welcome').count()).toBe(0);
   });
 
   it('takes nothing more on its page while the book is being closed: nobody would save it [F17]', async () => {
@@ -143,7 +144,7 @@ describe('what is asked for while the writer goes on', () => {
     expect(await readFile(desk.file(project, '01.md'), 'utf8')).toContain('灯花落了。天亮了。');
   });
 
-  it('closes no other dialog than the one whose answer comes [W8]', async () => {
+  it('closes no other dialog than the one whose answer comes [W1]', async () => {
     const { page, text, word, projectId } = await open();
     await text.caretAfter('坐在灯下。');
     await page.keyboard.press('Shift+F2');

@@ -54,6 +54,18 @@ const useChapterDraft = (chapter: DocumentInfo, project: ProjectInfo) =>
     },
   });
 
+/** Whether the form is still on the screen, also after an answer that was waited for. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
+
 /** Point of view and fence of one chapter, and the book's point of view. Ctrl Enter saves. */
 export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
   const { t, language } = useWords();
@@ -64,17 +76,11 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
   const fence = fenceOfDraft(draft.fence);
   const changes = changesOf(draft, chapter, project);
   const change = (part: Partial<ChapterDraft>) => setDraft({ ...draft, ...part });
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const letGo = () => {
     end();
     // By the time it is saved another dialog may be open.
-    if (isShown.current) closeDialog();
+    if (isShown()) closeDialog();
   };
   const save = () => {
     if (changes === undefined || saving) return;
