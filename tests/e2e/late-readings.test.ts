@@ -57,7 +57,7 @@ describe('what was read for one thing and comes when another is shown', () => {
     expect(await goal.inputValue()).toBe('700');
   });
 
-  it('exports a book by its own choices, not by those of the one before [F27]', async () => {
+  it('exports a book by its own choices, not by those of the one before [B10]', async () => {
     const models = await open();
     const { page, word } = models;
     const other = await otherBook();
