@@ -16,7 +16,7 @@ import {
 } from './tally.ts';
 
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-const failureReporter = path.join(root, 'scripts/test/failure-reporter.ts');
+const runReporter = path.join(root, 'scripts/test/run-reporter.ts');
 const failure: Tally = { passed: 0, failed: 1 };
 /** A stage that takes this long hangs, ms. */
 const longestStage = 2_400_000;
@@ -69,7 +69,7 @@ async function runFiles(
 ): Promise<FileResult[]> {
   return withReport(async (report) => {
     const args = [
-      ...[vitest, 'run', ...files, '--reporter=dot', `--reporter=${failureReporter}`],
+      ...[vitest, 'run', ...files, '--reporter=dot', `--reporter=${runReporter}`],
       ...['--reporter=json', `--outputFile.json=${report}`],
       ...projects.flatMap((project) => ['--project', project]),
       // A window that no longer opens fails every test in it, each after its whole time.

@@ -25,7 +25,7 @@ const runFiles = async (files: Record<string, string>) => {
     projectNode(),
     [
       ...[path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder],
-      `--reporter=${path.join(root, 'scripts/test/failure-reporter.ts')}`,
+      `--reporter=${path.join(root, 'scripts/test/run-reporter.ts')}`,
       ...['--reporter=json', '--outputFile.json=report.json', '--no-isolate', '--maxWorkers=2'],
     ],
     folder,
@@ -60,6 +60,16 @@ it('comes after', () => {});\n`,
     expect(code).not.toBe(0);
     expect(stdout).toContain('NOT FINISHED dies.test.mjs');
     expect(tally).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('names the files that took longest, the longest first', async () => {
+    const lasting = (ms: number) =>
+      `it('waits', () => new Promise((resolve) => setTimeout(resolve, ${ms})));\n`;
+    const { stdout } = await runFiles({
+      'long.test.mjs': lasting(600),
+      'short.test.mjs': lasting(0),
+    });
+    expect(stdout).toMatch(/TOOK [\d.]+ s long\.test\.mjs\s+TOOK [\d.]+ s short\.test\.mjs/);
   });
 
   it('names what failed, in a test and outside of tests', async () => {
