@@ -29,6 +29,7 @@ export const createManuscriptHandlers = (
     'manuscript:search': within((input, { signal }) => replace.search(input, signal)),
     'manuscript:replace': within((input) => replace.replace(input)),
     'manuscript:undo': within((input) => replace.undo(input)),
+    'manuscript:latest': within(({ projectId }) => replace.latest(projectId)),
     'manuscript:cancel': within(({ projectId }) => {
       replace.cancel(projectId);
       return {};

@@ -76,6 +76,8 @@ export const manuscriptContract = {
       ),
     }),
   ),
+  /** The last replacement or renaming that was not taken back, of whichever window and sitting; null where there is none (W2). */
+  'manuscript:latest': defineChannel(ProjectScope, z.object({ undoId: Identifier.nullable() })),
   /**
    * Ends what is under way between two chapters: a replacement is taken back and answers CANCELLED, an undo answers it too
    * and can be asked for again.

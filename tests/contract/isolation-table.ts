@@ -47,6 +47,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'manuscript:undo': ({ projectId }) => [
     { input: { projectId, undoId: 'none' }, refusals: ['REPLACEMENT_NOT_FOUND'] },
   ],
+  'manuscript:latest': ownOnly,
   'manuscript:cancel': ownOnly,
   'manuscript:rename:preview': withEntity({ name: 'Nobody' }),
   ...ofGit,

@@ -34,9 +34,10 @@ export const createReplace = ({
       running.run(input.projectId, 'undoReplace', async (job) => {
         const undone = await undoReplacement(parts, input, job);
         // Where a full disk took no note of its end the next opening would take back what was replaced anew since.
-        ends.note(input.undoId);
+        ends.note(input.undoId, 'takenBack');
         return undone;
       }),
+    latest: (projectId) => ({ undoId: store.latest(projectId) }),
     cancel: running.cancel,
     takeBackBroken: (projectId) => takeBackBroken(parts, projectId),
     previewRename: (input, signal) => previewRename(parts, input, signal),

@@ -156,7 +156,7 @@ const takeBackAll = async (
 ): Promise<void> => {
   const { changed } = await undoReplacement(parts, { projectId, undoId }, toTheEnd(job));
   if (changed.length === 0) return;
-  parts.ends.note(undoId);
+  parts.ends.note(undoId, 'replaced');
   throw stopped(new AppError('CANCELLED', 'The writer ended it.'), { replaced, undoId });
 };
 
@@ -192,13 +192,13 @@ export const replacePlaces = async (
     }
   } catch (error) {
     if (!job.signal.aborted) {
-      parts.ends.note(undoId);
+      parts.ends.note(undoId, 'replaced');
       throw stopped(error, { replaced, undoId }, at);
     }
     await takeBackAll(parts, { projectId, undoId, replaced }, job);
-    parts.ends.note(undoId);
+    parts.ends.note(undoId, 'takenBack');
     throw error;
   }
-  parts.ends.note(undoId);
+  parts.ends.note(undoId, 'replaced');
   return { replaced, undoId };
 };

@@ -8,6 +8,7 @@ export type ReplaceService = {
   ): Promise<Output<'manuscript:search'>>;
   replace(input: Parsed<'manuscript:replace'>): Promise<Output<'manuscript:replace'>>;
   undo(input: Parsed<'manuscript:undo'>): Promise<Output<'manuscript:undo'>>;
+  latest(projectId: string): Output<'manuscript:latest'>;
   /** Ends what is under way: a replacement is taken back, an undo stays where it is. */
   cancel(projectId: string): void;
   /** Takes back what a killed program left half done. */

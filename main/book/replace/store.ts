@@ -31,13 +31,18 @@ export const ReplacedPart = z.discriminatedUnion('kind', [
 ]);
 export type ReplacedPart = z.infer<typeof ReplacedPart>;
 
+/** `replaced`: what it did stands, all of it or what it came to. */
+export type ReplacementEnd = 'replaced' | 'takenBack';
+
 /** Replacements of a project that can be undone. */
 const kept = 50;
 
 export type ReplacementStore = {
   /** It is under way until its end is noted. */
   begin(projectId: string, undoId: string, now: number): void;
-  end(undoId: string): void;
+  end(undoId: string, end: ReplacementEnd): void;
+  /** The last one that came to its end, changed something and was not taken back; null where there is none. */
+  latest(projectId: string): string | null;
   /** Replacements that never came to their end, the last one first. */
   underWay(projectId: string): string[];
   /** Written down before the thing itself is changed: a kill in between leaves nothing that cannot be undone. */
@@ -58,10 +63,18 @@ export const createReplacementStore = (database: Database): ReplacementStore => 
        (SELECT sequence FROM replacements WHERE project_id = @projectId ORDER BY sequence DESC LIMIT ${kept})`,
   );
   const note = database.prepare('INSERT INTO replaced_parts (undo_id, part) VALUES (?, ?)');
-  const end = database.prepare('UPDATE replacements SET under_way = 0 WHERE undo_id = ?');
+  const end = database.prepare(
+    'UPDATE replacements SET under_way = 0, taken_back = @takenBack WHERE undo_id = @undoId',
+  );
   const underWay = database
     .prepare(
       'SELECT undo_id FROM replacements WHERE project_id = ? AND under_way = 1 ORDER BY sequence DESC',
+    )
+    .pluck();
+  const latest = database
+    .prepare(
+      `SELECT undo_id FROM replacements WHERE project_id = ? AND under_way = 0 AND taken_back = 0
+         AND undo_id IN (SELECT undo_id FROM replaced_parts) ORDER BY sequence DESC LIMIT 1`,
     )
     .pluck();
   const find = database.prepare('SELECT 1 FROM replacements WHERE project_id = ? AND undo_id = ?');
@@ -76,9 +89,14 @@ export const createReplacementStore = (database: Database): ReplacementStore => 
         trim.run({ projectId });
       })();
     },
-    end: (undoId) => {
-      end.run(undoId);
+    end: (undoId, as) => {
+      end.run({ undoId, takenBack: as === 'takenBack' ? 1 : 0 });
     },
+    latest: (projectId) =>
+      z
+        .string()
+        .nullable()
+        .parse(latest.get(projectId) ?? null),
     underWay: (projectId) => z.array(z.string()).parse(underWay.all(projectId)),
     note: (undoId, part) => {
       note.run(undoId, JSON.stringify(part));

@@ -16,7 +16,7 @@ export const takeBackBroken = async (parts: ReplaceParts, projectId: string): Pr
     const { documents, changed } = await running.run(projectId, 'undoReplace', (job) =>
       undoReplacement(parts, { projectId, undoId }, job),
     );
-    ends.note(undoId);
+    ends.note(undoId, 'takenBack');
     const touched = [
       ...documents.map(({ documentId }) => documentId),
       ...changed.map(({ id }) => id),

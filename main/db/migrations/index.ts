@@ -64,6 +64,7 @@ import { purseClockMigration } from './0069-purse-clock.ts';
 import { wordGoalsMigration } from './0071-word-goals.ts';
 import { formDraftsMigration } from './0072-form-drafts.ts';
 import { lastExportsMigration } from './0073-last-exports.ts';
+import { replacementsTakenBackMigration } from './0074-replacements-taken-back.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -131,6 +132,7 @@ export const migrations: readonly Migration[] = [
   wordGoalsMigration,
   formDraftsMigration,
   lastExportsMigration,
+  replacementsTakenBackMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

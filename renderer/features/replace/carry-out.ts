@@ -37,7 +37,7 @@ const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promi
 export const cancelReplacement = (projectId: string): Promise<unknown> =>
   call('manuscript:cancel', { projectId });
 
-/** Takes the last replacement of this sitting back, and shows what could not be: each with the way there. */
+/** Takes the last replacement back, and shows what could not be: each with the way there. */
 export const undoLast = async (t: Translate): Promise<void> => {
   const { undoId } = useReplace.getState();
   const projectId = useSession.getState().project?.projectId;
@@ -46,7 +46,10 @@ export const undoLast = async (t: Translate): Promise<void> => {
   const { documents, changed } = await withProgress(projectId, () =>
     call('manuscript:undo', { projectId, undoId }),
   );
-  useReplace.setState({ undoId: null, left: changed });
+  useReplace.setState((now) => ({
+    left: changed,
+    ...(now.undoId === undoId ? { undoId: null } : {}),
+  }));
   const left = changed.reduce((sum, { count }) => sum + count, 0);
   const text =
     left === 0

@@ -5,12 +5,14 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { undoLast } from './carry-out.ts';
 import { openReplace, useReplace } from './store.ts';
+import { useLatestReplacement } from './use-latest.ts';
 
 const hasProject = () => useSession.getState().project !== null;
 
 /** The whole book's search, its renaming, and the way back from the last replacement. */
 export function useReplaceCommands(): void {
   const { t } = useWords();
+  useLatestReplacement();
   useCommands(
     useMemo(
       (): Command[] => [

@@ -9,7 +9,7 @@ type ReplaceState = {
   /** What the dialog begins with; the find bar hands its own words over. */
   query: string;
   replacement: string;
-  /** The way back from the last replacement of this sitting. */
+  /** The way back from the last replacement that was not taken back. */
   undoId: string | null;
   /** What the last undo left as it is: it was reworded since. */
   left: Output<'manuscript:undo'>['changed'];

@@ -165,4 +165,26 @@ describe('the undo of a replacement in a book that went on since [W2]', () => {
     });
     expect(undone.changed).toEqual([{ kind: 'entity', id: entityId, title: '郑九', count: 1 }]);
   });
+
+  it('is of the last that was not taken back, after a restart too, and of none that changed nothing', async () => {
+    const latest = async () => (await test.call('manuscript:latest', { projectId })).undoId;
+    expect(await latest()).toBe(null);
+    const first = await replaceAll('郑石');
+    expect(await latest()).toBe(first);
+    const second = (
+      await test.call('manuscript:replace', {
+        ...{ projectId, replacement: '郑大石' },
+        places: [{ documentId: idOf('03.md'), start: 6, end: 8, expected: '郑石' }],
+      })
+    ).undoId;
+    await test.call('manuscript:replace', { projectId, replacement: '郑九', places: [] });
+    expect(await latest()).toBe(second);
+    await test.restart();
+    await test.call('projects:open', { path: join(test.folder, 'book') });
+    expect(await latest()).toBe(second);
+    await test.call('manuscript:undo', { projectId, undoId: second });
+    expect(await latest()).toBe(first);
+    await test.call('manuscript:undo', { projectId, undoId: first });
+    expect(await latest()).toBe(null);
+  });
 });

@@ -1,0 +1,13 @@
+import type { Migration } from '../migration.ts';
+
+/** Whether a replacement was taken back: the latest that was not has its way back after a restart too (W2). */
+export const replacementsTakenBackMigration: Migration = {
+  number: 74,
+  name: 'replacements taken back',
+  up(database) {
+    database.exec(`
+      ALTER TABLE replacements
+        ADD COLUMN taken_back INTEGER NOT NULL DEFAULT 0 CHECK (taken_back IN (0, 1));
+    `);
+  },
+};
