@@ -16,13 +16,13 @@ afterAll(() => desk.close());
 const chapter = '# 第一章 雪夜\n\n窗外的雪落了一夜。\n';
 const textOf = (number: number): string => `# 第一章 雪夜\n\n第${number}个窗口写的雪。\n`;
 
-/** A chapter that four windows saved from one version. */
-const inConflict = async () => {
+/** A chapter that so many windows saved from one version. */
+const inConflict = async (windows: number) => {
   const project = await desk.project({ '01.md': chapter });
   const { projectId } = project;
   const documentId = project.documents[0]?.documentId ?? '';
   const { version } = await desk.call('documents:read', { projectId, documentId });
-  for (const number of [1, 2, 3, 4]) {
+  for (let number = 1; number <= windows; number += 1) {
     const saving = desk.call('documents:save', {
       projectId,
       documentId,
@@ -153,7 +153,7 @@ describe('a chapter changed in several windows', () => {
 
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`shows every kept text beside the file's, and takes the chosen one (${language}) [F17]`, async () => {
-      const project = await inConflict();
+      const project = await inConflict(4);
       const { page, word } = await desk.window(language, { project });
       const bar = page.getByRole('alert').filter({
         hasText: word('editor:conflict.leadMany', { count: 3 }),
@@ -185,13 +185,20 @@ describe('a chapter changed in several windows', () => {
   }
 
   it('lets go of the question in every window once one has answered it [F17]', async () => {
-    const project = await inConflict();
+    const project = await inConflict(2);
     const one = await desk.window('en', { project });
     const other = await desk.window('en', { project });
     const barOf = ({ page, word }: typeof one) =>
       page.getByRole('alert').filter({ hasText: word('editor:conflict.compare') });
     await barOf(one).waitFor();
     await barOf(other).waitFor();
+    // Neither has a word of its own in it.
+    for (const { page, word } of [one, other]) {
+      expect(await page.getByText(word('editor:conflict.leadKept')).count()).toBe(1);
+      expect(await page.getByRole('button', { name: word('editor:conflict.kept') }).count()).toBe(
+        1,
+      );
+    }
     await barOf(one)
       .getByRole('button', { name: one.word('editor:conflict.theirs') })
       .click();

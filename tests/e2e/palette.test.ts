@@ -140,7 +140,7 @@ describe('commands and the binder', () => {
     await palette.run(word('notes:commands.open'));
     await page.getByRole('main', { name: word('history:title') }).waitFor({ state: 'detached' });
     await page.getByRole('tabpanel', { name: word('notes:title') }).waitFor();
-    expect(await text.visibleLines()).toEqual(['第一章雪夜', '窗外的雪落了一夜。']);
+    await expect.poll(text.visibleLines, soon).toEqual(['第一章雪夜', '窗外的雪落了一夜。']);
   });
 
   it('F24 finds words anywhere in the book and goes to them', async () => {

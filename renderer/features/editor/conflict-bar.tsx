@@ -172,6 +172,8 @@ export function ConflictBar({ controller }: Props) {
   const [first] = versions;
   if (conflict === null || first === undefined) return null;
   const many = versions.length > 1;
+  // A window in which nothing was typed asks as well.
+  const isMine = first.own;
   const choose = (text: string) => {
     setComparing(false);
     resolve(text);
@@ -185,14 +187,14 @@ export function ConflictBar({ controller }: Props) {
       <span className="page-bar-text">
         {many
           ? t('editor:conflict.leadMany', { count: versions.length })
-          : t('editor:conflict.lead')}
+          : t(isMine ? 'editor:conflict.lead' : 'editor:conflict.leadKept')}
       </span>
       <Button size="small" onPress={() => setComparing(true)}>
         {t('editor:conflict.compare')}
       </Button>
       {!many && (
         <Button size="small" variant="quiet" onPress={chooseMine}>
-          {t('editor:conflict.mine')}
+          {t(isMine ? 'editor:conflict.mine' : 'editor:conflict.kept')}
         </Button>
       )}
       <Button size="small" variant="quiet" onPress={() => choose(conflict.theirs)}>

@@ -10,7 +10,9 @@ class ScrollOfAnother implements PluginValue {
   private isFirst = true;
 
   focused({ scrollDOM }: EditorView): void {
-    if (this.isFirst && scrollDOM.scrollTop === 0) scrollDOM.dispatchEvent(new Event('scroll'));
+    const isAtTop = scrollDOM.scrollTop === 0;
+    // Behind CodeMirror's own work on the focus, and before anything is drawn.
+    if (this.isFirst && isAtTop) queueMicrotask(() => scrollDOM.scrollTo({ top: 0 }));
     this.isFirst = false;
   }
 }
