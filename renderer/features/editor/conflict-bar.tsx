@@ -58,21 +58,21 @@ function useResolve(controller: PageController): (text: string) => void {
     const draft = conflict === null ? null : controller.draft(conflict.documentId);
     if (conflict === null || project === null || draft === null) return;
     const { documentId, theirsVersion } = conflict;
-    // What is on the page is kept before it gives way.
-    await draft.saver.flush().catch(() => undefined);
-    const resolved = await call('documents:conflict:resolve', {
-      projectId: project.projectId,
-      documentId,
-      text,
-      theirsVersion,
-      draftId: draft.draftId,
-      // Of the page's own text the page has seen every character come.
-      ...(text === draft.state.doc.toString() ? { origins: [...originRuns(draft.state)] } : {}),
-    });
-    controller.applyOutside(draft, resolved);
+    const { state } = draft;
+    await controller.settle(draft, () =>
+      call('documents:conflict:resolve', {
+        projectId: project.projectId,
+        documentId,
+        text,
+        theirsVersion,
+        draftId: draft.draftId,
+        // Of the page's own text the page has seen every character come.
+        ...(text === state.doc.toString() ? { origins: [...originRuns(state)] } : {}),
+      }),
+    );
     // The bar may stand over another chapter by now.
     useEditor.setState((now) => (now.conflict === conflict ? { conflict: null } : now));
-    setUnsaved(documentId, null);
+    if (!draft.saver.isDirty()) setUnsaved(documentId, null);
   };
   return (text) => {
     resolve(text).catch(reportFailure);

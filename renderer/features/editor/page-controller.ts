@@ -241,8 +241,34 @@ export function createPageController(
     });
   };
 
+  const settle = async (draft: Draft, write: () => Promise<Written>): Promise<void> => {
+    // The text that was chosen of a conflict comes to the page. What has been typed since stays, and is saved next.
+    const { documentId } = draft;
+    const before = draft.state.doc;
+    takenOver.set(documentId, ChangeSet.empty(before.length));
+    try {
+      // What is on the page is kept before it gives way; nothing is saved over the answer.
+      await draft.saver.flush().catch(() => undefined);
+      draft.saver.pause();
+      const written = await write();
+      draft.version = written.version;
+      const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
+      const change = incomingChange(before.toString(), written, since);
+      if (change !== null) apply(draft, change);
+      draft.saved = draft.state.toText(written.text);
+      draft.unsaved = null;
+    } finally {
+      takenOver.delete(documentId);
+      draft.saver.release();
+    }
+    const isWhole = draft.state.doc.eq(draft.saved);
+    if (isWhole) Object.assign(draft, allSaved(draft.state));
+    draft.saver.settled();
+    if (!isWhole) draft.saver.changed();
+  };
+
   return {
-    ...{ takeOver, hear, applyOutside },
+    ...{ takeOver, hear, settle },
     mount(parent: HTMLElement) {
       view = new EditorView({
         parent,

@@ -26,6 +26,8 @@ export type Saver = {
   flush(): Promise<void>;
   /** Under a composition nothing is written, or half-typed pinyin would reach the file. */
   hold(): void;
+  /** Like {@link hold}, also of what is unsaved now. */
+  pause(): void;
   release(): void;
   isDirty(): boolean;
   /** Whether something is unsaved that could be told now: no save is under way and no composition. */
@@ -95,6 +97,9 @@ export function createSaver({
     },
     hold() {
       if (dirtySince !== null) run().catch(() => undefined);
+      held = true;
+    },
+    pause() {
       held = true;
     },
     release() {
