@@ -36,14 +36,18 @@ function AddRelation({ subjectId, others }: { subjectId: string; others: readonl
   const { t } = useWords();
   const [predicate, setPredicate] = useState('');
   const [objectId, setObjectId] = useState('');
+  const [adding, setAdding] = useState(false);
   const { addRelation } = useCodex.getState();
-  const ready = predicate.trim() !== '' && objectId !== '';
+  const ready = predicate.trim() !== '' && objectId !== '' && !adding;
   const submit = async () => {
     if (!ready) return;
+    setAdding(true);
     const added = await addRelation({ subjectId, predicate: predicate.trim(), objectId });
+    setAdding(false);
     if (!added) return;
-    setPredicate('');
-    setObjectId('');
+    // What was written meanwhile is the next one.
+    setPredicate((now) => (now === predicate ? '' : now));
+    setObjectId((now) => (now === objectId ? '' : now));
   };
   return (
     <form

@@ -119,7 +119,7 @@ export function ModelsDialog() {
       onClose={() => (draft === null ? close() : edit(null))}
     >
       {open && draft === null && <Overview />}
-      {open && draft !== null && <ModelForm key={draft.id ?? 'new'} draft={draft} />}
+      {open && draft !== null && <ModelForm draft={draft} />}
     </Dialog>
   );
 }

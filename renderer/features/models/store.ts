@@ -89,7 +89,10 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
       const stored = await attempt(() => call('ai:models:save', value));
       set({ saving: false });
       if (!stored) return;
-      set({ draft: null });
+      const now = get().draft;
+      if (now === draft) set({ draft: null });
+      // What was typed meanwhile is a change of the stored one.
+      else if (now?.id === draft.id) set({ draft: { ...now, id: value.id } });
       await get().test(value.id);
     },
     async select(id) {

@@ -54,7 +54,9 @@ function useDraft(saved: readonly string[]) {
     change: { before, after },
     isSame: after.join('\n') === before.join('\n'),
     onChange: (next: string) => setDraft({ before, text: next }),
-    forget: () => setDraft(null),
+    /** Once this was saved: what was typed since is a change of it. */
+    forget: () =>
+      setDraft((now) => (now === null || now === draft ? null : { before: after, text: now.text })),
   };
 }
 

@@ -5,25 +5,22 @@ import { readServer, type ServerDraft, type ServerFaults } from './tool-server-d
 import { useToolServers } from './tool-servers-store.ts';
 
 /** A server's particulars. Faults are named once it was tried to save them. */
-export function ToolServerForm({ draft: given }: { draft: ServerDraft }) {
+export function ToolServerForm({ draft }: { draft: ServerDraft }) {
   const { t } = useWords();
   const servers = useToolServers((state) => state.servers);
   const saving = useToolServers((state) => state.saving);
-  const [draft, setDraft] = useState(given);
   const [tried, setTried] = useState(false);
-  const { edit, save } = useToolServers.getState();
+  const { edit, changeDraft: change, save } = useToolServers.getState();
   const names = (servers ?? []).map(({ name }) => name);
   const faults = tried ? (readServer(draft, names).faults ?? {}) : {};
   const fault = (field: keyof ServerFaults) =>
     faults[field] === true ? t(`settings:tools.servers.faults.${field}`) : undefined;
-  const change = (part: Partial<ServerDraft>) => setDraft({ ...draft, ...part });
   return (
     <form
       className="tools-form"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        useToolServers.setState({ draft });
         void save();
       }}
     >

@@ -17,7 +17,8 @@ type ToolServersState = {
 type ToolServersActions = {
   load(): Promise<void>;
   edit(draft: ServerDraft | null): void;
-  /** Stores what stands in the form. */
+  changeDraft(change: Partial<ServerDraft>): void;
+  /** Stores what stands in the form, which stays open where that was changed meanwhile. */
   save(): Promise<void>;
   setEnabled(server: McpServerState, enabled: boolean): Promise<void>;
   /** False where that failed. */
@@ -46,6 +47,8 @@ export const useToolServers = create<ToolServersState & ToolServersActions>()((s
       await attempt(() => call('mcp:servers:list', {}));
     },
     edit: (draft) => set({ draft, failure: null }),
+    changeDraft: (change) =>
+      set(({ draft }) => ({ draft: draft === null ? null : { ...draft, ...change } })),
     async save() {
       const { draft, servers, saving } = get();
       if (draft === null || saving) return;
@@ -56,7 +59,11 @@ export const useToolServers = create<ToolServersState & ToolServersActions>()((s
       if (value === null) return;
       set({ saving: true });
       const stored = await attempt(() => call('mcp:servers:save', value));
-      set(stored ? { saving: false, draft: null } : { saving: false });
+      set({ saving: false });
+      const now = get().draft;
+      if (!stored || now === null) return;
+      if (now === draft) set({ draft: null });
+      else if (now.name === draft.name) set({ draft: { ...now, isNew: false } });
     },
     async setEnabled({ name, transport }, enabled) {
       await attempt(() => call('mcp:servers:save', { name, transport, enabled }));

@@ -144,7 +144,7 @@ export function ToolServers() {
           </Button>
         </div>
       ) : (
-        <ToolServerForm key={draft.name} draft={draft} />
+        <ToolServerForm draft={draft} />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { BookSettings } from '#shared/domain/book-settings.ts';
@@ -18,12 +18,21 @@ const takeBook = ({ projectId, narrativePerson, tense, style }: ProjectInfo): vo
   );
 };
 
+/** What was edited since these edits were sent. */
+const editedSince = (now: Partial<BookDraft>, sent: Partial<BookDraft>): Partial<BookDraft> => ({
+  ...(now.person === undefined || now.person === sent.person ? {} : { person: now.person }),
+  ...(now.tense === undefined || now.tense === sent.tense ? {} : { tense: now.tense }),
+  ...(now.style === undefined || now.style === sent.style ? {} : { style: now.style }),
+});
+
 /** The settings of a book as a form: read, edited, and saved as far as they were changed here. */
 export function useBook(project: ProjectInfo, words: TenseWords) {
   const { projectId } = project;
   const [edits, setEdits] = useState<Partial<BookDraft>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [saved, setSaved] = useState(false);
+  const latest = useRef(edits);
+  latest.current = edits;
   useEffect(() => {
     // Another window may have settled something since the book was opened.
     call('projects:get', { projectId }).then(takeBook).catch(setFailure);
@@ -37,8 +46,9 @@ export function useBook(project: ProjectInfo, words: TenseWords) {
     call('projects:update', { projectId, ...changes })
       .then((updated) => {
         takeBook(updated);
-        setEdits({});
-        setSaved(true);
+        // What was typed meanwhile stands in the form still.
+        setEdits((now) => editedSince(now, edits));
+        setSaved(latest.current === edits);
       })
       .catch(setFailure);
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
@@ -13,6 +13,8 @@ export function useBudget(projectId: string) {
   const [draft, setDraft] = useState<BudgetDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [saved, setSaved] = useState(false);
+  const latest = useRef(draft);
+  latest.current = draft;
   const take = useCallback((next: BudgetView) => {
     setView(next);
     setDraft(draftOf(next));
@@ -27,8 +29,12 @@ export function useBudget(projectId: string) {
     setFailure(null);
     call('context:budget:update', { projectId, expectedVersion: view.version, ...reading.budget })
       .then((next) => {
-        take(next);
-        setSaved(true);
+        // What was typed meanwhile stands in the form still.
+        if (latest.current !== draft) setView(next);
+        else {
+          take(next);
+          setSaved(true);
+        }
       })
       .catch((error: unknown) => {
         setFailure(error);
