@@ -2,7 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { codexModel, inspectModel } from './pages/dock-models.ts';
-import { heldAnswer } from './pages/held.ts';
+import { filesModel } from './pages/files-model.ts';
+import { held, heldAnswer } from './pages/held.ts';
 
 let desk: Desk;
 
@@ -123,5 +124,64 @@ describe('what was read for one thing and comes when another is shown', () => {
     await expect.poll(first, soon).toContain('渡口');
     await reading.give();
     expect(await first()).toContain('渡口');
+  });
+
+  it('shows the files of the conversation that was chosen last [F15]', async () => {
+    const { page, projectId } = await open();
+    for (const title of ['其一', '其二', '其三']) {
+      const { conversationId } = await desk.call('conversation:create', { projectId, title });
+      const file = { conversationId, name: `${title}.txt`, text: title };
+      await desk.call('conversation:attach', file);
+    }
+    const shown = filesModel(page, 'zh-CN');
+    await shown.show();
+    const choose = async (title: string): Promise<void> => {
+      await shown.dock.getByRole('button', { name: shown.say('conversations') }).click();
+      await page.getByRole('option', { name: title }).click();
+    };
+    await expect.poll(shown.titles, soon).toEqual([expect.stringContaining('其三')]);
+    const listing = await heldAnswer(page, 'context-files:list');
+    await choose('其一');
+    await listing.asked;
+    await choose('其二');
+    await expect.poll(shown.titles, soon).toEqual([expect.stringContaining('其二')]);
+    await listing.give();
+    expect(await shown.titles()).toEqual([expect.stringContaining('其二')]);
+  });
+});
+
+describe('what was asked for and is carried out when another thing is open', () => {
+  it('exports in the format it was asked for, whatever dialog is open by then [B10]', async () => {
+    const models = await open();
+    const { page, word, projectId } = models;
+    const other = await otherBook();
+    await page.keyboard.press('Control+Alt+e');
+    const dialog = page.getByRole('dialog', { name: word('export:title') });
+    await dialog.getByText(word('export:formats.markdown.name')).click();
+    const keeping = await heldAnswer(page, 'documents:export:choices:update');
+    const exporting = page.waitForRequest(/documents%3Aexport%3Adownload/);
+    await page.keyboard.press('Control+Enter');
+    await keeping.asked;
+    await page.keyboard.press('Escape');
+    await changeBook(models, other.name);
+    await page.keyboard.press('Control+Alt+e');
+    await dialog.getByRole('radio', { name: word('export:formats.docx.name') }).waitFor();
+    await keeping.give();
+    expect((await exporting).postDataJSON()).toMatchObject({ projectId, format: 'markdown' });
+  });
+
+  it('checks the chapter in which it was asked for [S3-25]', async () => {
+    const { page, text, binder, palette, word, project } = await open();
+    const saving = await held(page, 'documents:save');
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.type('灯花落了。');
+    await saving.asked;
+    const checking = page.waitForRequest(/judge%3Acheck$/);
+    await palette.run(word('findings:commands.check'));
+    await binder.open('归途');
+    await text.paragraph('渡口没有人。').waitFor();
+    saving.give();
+    const asked = (await checking).postDataJSON();
+    expect(asked).toMatchObject({ documentId: project.documents[0]?.documentId });
   });
 });

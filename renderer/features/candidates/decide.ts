@@ -123,6 +123,11 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
     caretBehind(end, length);
     focusText();
   } catch (failure) {
+    // Another book may be open by now.
+    if (state().projectId !== projectId) {
+      reportFailure(failure);
+      return;
+    }
     useCandidates.setState({ decisions: new Map() });
     await loadCandidates(projectId);
     // Reading the list anew went well; what is told is why it was not written.

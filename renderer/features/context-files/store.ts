@@ -65,6 +65,13 @@ const closed = {
 
 export const useFiles = create<FilesState & FilesActions>()((set, get) => {
   let searching: AbortController | null = null;
+  /** Lists that were asked for: only the last is shown. */
+  let readings = 0;
+  const begin = (): (() => boolean) => {
+    readings += 1;
+    const own = readings;
+    return () => own === readings;
+  };
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -91,6 +98,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
     ...closed,
     load: () =>
       attempt(async () => {
+        const isLast = begin();
         const [{ items }, storage] = await Promise.all([
           call('context-files:conversations', {}),
           call('context-files:usage', {}),
@@ -99,6 +107,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
         const stays = items.some(({ conversationId }) => conversationId === before);
         const conversationId = stays ? before : (items[0]?.conversationId ?? null);
         const files = await listFiles(conversationId);
+        if (!isLast()) return;
         const lost = !files.some(({ id }) => id === get().open);
         set({
           conversations: items,
@@ -111,8 +120,9 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
       }),
     choose: (conversationId) =>
       attempt(async () => {
+        const isLast = begin();
         const files = await listFiles(conversationId);
-        set({ conversationId, files, failure: null, ...closed });
+        if (isLast()) set({ conversationId, files, failure: null, ...closed });
       }),
     openFile(open) {
       searching?.abort();

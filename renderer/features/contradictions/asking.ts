@@ -1,5 +1,6 @@
 /** Has a model look for contradictions: what it takes first, then the job (N12). */
 import { flushEdits } from '#renderer/app/flush.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
@@ -48,7 +49,8 @@ export const startAsking = async (): Promise<void> => {
     if (openProjectId() !== request.projectId) return;
     useContradictions.setState({ job, asking: null });
   } catch (failure) {
-    useContradictions.setState({ asking: { ...asking, failure } });
+    if (useContradictions.getState().asking !== asking) reportFailure(failure);
+    else useContradictions.setState({ asking: { ...asking, failure } });
   }
 };
 

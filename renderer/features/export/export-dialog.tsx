@@ -24,7 +24,8 @@ function Content({ project }: { project: ProjectInfo }) {
   useEffect(() => {
     void readChoices(projectId);
     return () => {
-      rememberChoices().catch(reportFailure);
+      const left = useExport.getState().draft;
+      if (left !== null) rememberChoices(left).catch(reportFailure);
     };
   }, [projectId]);
   if (failure !== null) {

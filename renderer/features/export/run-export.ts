@@ -7,11 +7,12 @@ import { useHost } from '#renderer/app/host.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
-import { exportExtension } from '#shared/domain/export.ts';
+import { exportExtension, type ExportFormat } from '#shared/domain/export.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { printPages } from './print-pages.ts';
 import {
   chosenChapters,
+  type Draft,
   type EndedExport,
   layoutFor,
   rememberChoices,
@@ -22,13 +23,15 @@ type Request = {
   projectId: string;
   exportId: string;
   documentIds: string[];
+  format: ExportFormat;
 };
 
 /** Null when the writer did not say where. */
-async function choosePath(project: ProjectInfo, title: string): Promise<string | null> {
-  const { draft } = useExport.getState();
-  if (draft === null) return null;
-  const { choices, folder, fileName } = draft;
+async function choosePath(
+  { choices, folder, fileName }: Draft,
+  project: ProjectInfo,
+  title: string,
+): Promise<string | null> {
   const divider = folder.includes('\\') ? '\\' : '/';
   const extension = exportExtension(choices.format, layoutFor(choices, project.language));
   const suggested = `${folder}${divider}${fileName}.${extension}`;
@@ -36,11 +39,10 @@ async function choosePath(project: ProjectInfo, title: string): Promise<string |
 }
 
 async function makeHere(
-  request: Request,
+  { format, ...request }: Request,
   project: ProjectInfo,
   signal: AbortSignal,
 ): Promise<EndedExport> {
-  const format = useExport.getState().draft?.choices.format ?? 'docx';
   if (format === 'pdf') {
     const pages = await call('documents:export:print', request, { signal });
     printPages(project.name, pages);
@@ -53,9 +55,8 @@ async function makeHere(
 }
 
 async function makeAt(path: string, request: Request, signal: AbortSignal): Promise<EndedExport> {
-  const format = useExport.getState().draft?.choices.format ?? 'docx';
   // The system's dialog has asked already whether a file there may be replaced.
-  const wanted = { ...request, format, path, replace: true };
+  const wanted = { ...request, path, replace: true };
   const made = await call('documents:export', wanted, { signal });
   return { state: 'saved', path: made.path, projectId: request.projectId };
 }
@@ -65,17 +66,19 @@ async function makeAt(path: string, request: Request, signal: AbortSignal): Prom
  * @param title what the system's dialog is headed
  */
 export async function startExport(project: ProjectInfo, title: string): Promise<boolean> {
+  // The dialog may be open again for another book or format before the answers.
   const { draft } = useExport.getState();
   if (draft === null) return false;
   await flushEdits();
-  await rememberChoices();
+  await rememberChoices(draft);
   const isNative = useHost.getState().capabilities?.printPdf ?? false;
-  const path = isNative ? await choosePath(project, title) : null;
+  const path = isNative ? await choosePath(draft, project, title) : null;
   if (isNative && path === null) return false;
   const leaving = new AbortController();
   const exportId = crypto.randomUUID();
   const documentIds = chosenChapters(project, draft.choices);
-  const request = { projectId: project.projectId, exportId, documentIds };
+  const { format } = draft.choices;
+  const request = { projectId: project.projectId, exportId, documentIds, format };
   const running = { exportId, done: 0, total: documentIds.length + 1 };
   const cancel = (): void => {
     cancelJob(exportId).catch(reportFailure);

@@ -10,7 +10,7 @@ import {
   layoutOf,
 } from '#shared/domain/export.ts';
 
-type Draft = {
+export type Draft = {
   projectId: string;
   choices: ExportChoices;
   /** Where a file is proposed to go, and its name without its end. */
@@ -67,11 +67,8 @@ export function changeLayout(change: ExportLayoutChange): void {
   changeChoices({ layouts: { ...layouts, [format]: { ...layouts[format], ...change } } });
 }
 
-/** Keeps the choices with the book. */
-export async function rememberChoices(): Promise<void> {
-  const { draft } = useExport.getState();
-  if (draft === null) return;
-  const { projectId, choices } = draft;
+/** Keeps the choices with their book. */
+export async function rememberChoices({ projectId, choices }: Draft): Promise<void> {
   await call('documents:export:choices:update', { projectId, ...choices });
 }
 

@@ -5,6 +5,7 @@ import type { Finding, JudgeMode } from '#shared/domain/finding.ts';
 import type { AgreedSum } from '#shared/domain/purse.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -136,11 +137,12 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       const own = new AbortController();
       running = own;
       set({ failure: null });
+      // The chapter in which it was asked for, whichever is open once it is saved.
+      const { project, documentId } = useSession.getState();
+      if (project === null || documentId === null) return;
+      const { projectId } = project;
       try {
         await flushEdits();
-        const { project, documentId } = useSession.getState();
-        if (project === null || documentId === null) return;
-        const { projectId } = project;
         set({ checking: documentId });
         const [result] = await Promise.all([
           call(
@@ -244,9 +246,10 @@ export const useFindings = create<FindingsState & FindingsActions>()((set, get) 
       if (projectId === null) return;
       try {
         const { mode } = await call('judge:settings:update', { projectId, mode: wanted });
-        set({ mode, failure: null });
+        if (get().projectId === projectId) set({ mode, failure: null });
       } catch (failure) {
-        set({ failure });
+        if (get().projectId === projectId) set({ failure });
+        else reportFailure(failure);
       }
     },
   };

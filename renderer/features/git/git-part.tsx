@@ -15,6 +15,10 @@ import './git.css';
 
 type Change = { enabled?: boolean; adopt?: boolean; remote?: string | null; pushFenced?: boolean };
 
+/** Unless another book is shown by now. */
+const showState = (projectId: string, state: GitState): void =>
+  useGit.setState((now) => (now.projectId === projectId ? { state } : now));
+
 function useGitTask(projectId: string) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
@@ -36,14 +40,14 @@ function useGitTask(projectId: string) {
     said,
     change: (change: Change) =>
       run(async () => {
-        useGit.setState({ state: await call('git:update', { projectId, ...change }) });
+        showState(projectId, await call('git:update', { projectId, ...change }));
         return null;
       }),
     commit: (message: string) => run(() => commitNow(t, projectId, message)),
     unlock: () =>
       run(async () => {
         const { state } = await call('git:unlock', { projectId });
-        useGit.setState({ state });
+        showState(projectId, state);
         return t('git:lock.removed');
       }),
     exchange: () => run(() => exchangeNow(t, projectId)),
