@@ -214,7 +214,7 @@ describe('every channel under hostile inputs', () => {
       expect(faults).toEqual([]);
       expect(served.process.exitCode).toBe(null);
     },
-    60_000 + count * 30_000,
+    120_000 + count * 60_000,
   );
 
   it('leaves no word of the manuscript in a log', async () => {
