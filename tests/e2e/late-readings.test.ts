@@ -126,6 +126,26 @@ describe('what was read for one thing and comes when another is shown', () => {
     expect(await first()).toContain('渡口');
   });
 
+  it('shows an expectation no more once it is deleted, though an older list comes after [N11]', async () => {
+    const { page, palette, word, projectId } = await open();
+    const kept = { projectId, at: { every: true }, expect: 'in', note: '' } as const;
+    const { expectationId } = await desk.call('expectations:create', {
+      ...{ ...kept, item: { text: '灯' } },
+    });
+    await palette.run(word('expectations:commands.open'));
+    const rows = page.getByRole('dialog').locator('.expectations-row');
+    await expect.poll(() => rows.count(), soon).toBe(1);
+    const listing = await heldAnswer(page, 'expectations:list');
+    await desk.call('expectations:create', { ...kept, item: { text: '渡口' } });
+    await listing.asked;
+    await desk.call('expectations:delete', { projectId, expectationId });
+    await expect
+      .poll(() => rows.allTextContents(), soon)
+      .toEqual([expect.stringContaining('渡口')]);
+    await listing.give();
+    expect(await rows.count()).toBe(1);
+  });
+
   it('shows the files of the conversation that was chosen last [F15]', async () => {
     const { page, projectId } = await open();
     for (const title of ['其一', '其二', '其三']) {

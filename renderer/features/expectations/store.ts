@@ -13,21 +13,26 @@ type ExpectationsState = {
   /** Null until read. */
   items: readonly ListedExpectation[] | null;
   failure: unknown;
+  /** How often they were asked for: only the last answer counts. */
+  reads: number;
 };
 
-const nothing: ExpectationsState = { items: null, failure: null };
+const nothing = { items: null, failure: null } as const satisfies Partial<ExpectationsState>;
 
-export const useExpectations = create<ExpectationsState>()(() => nothing);
+export const useExpectations = create<ExpectationsState>()(() => ({ ...nothing, reads: 0 }));
 
 const isOpen = (projectId: string): boolean =>
   useSession.getState().project?.projectId === projectId;
 
 export async function readExpectations(projectId: string): Promise<void> {
+  const reads = useExpectations.getState().reads + 1;
+  useExpectations.setState({ reads });
+  const isLast = (): boolean => isOpen(projectId) && useExpectations.getState().reads === reads;
   try {
     const { items } = await call('expectations:list', { projectId });
-    if (isOpen(projectId)) useExpectations.setState({ items, failure: null });
+    if (isLast()) useExpectations.setState({ items, failure: null });
   } catch (failure) {
-    if (isOpen(projectId)) useExpectations.setState({ failure });
+    if (isLast()) useExpectations.setState({ failure });
   }
 }
 
