@@ -12,16 +12,13 @@ const signal = () => {
 const hold = async (
   page: Page,
   channel: Channel,
-  pass: (route: Route, given: Promise<void>) => Promise<void>,
+  pass: (route: Route, given: Promise<void>, asked: () => void) => Promise<void>,
 ): Promise<{ asked: Promise<void>; give(): void }> => {
   const answer = signal();
   const question = signal();
   await page.route(
     (url) => decodeURIComponent(url.pathname) === `/rpc/${channel}`,
-    async (route) => {
-      question.give();
-      await pass(route, answer.given);
-    },
+    (route) => pass(route, answer.given, question.give),
     { times: 1 },
   );
   return { asked: question.given, give: answer.give };
@@ -29,7 +26,8 @@ const hold = async (
 
 /** Holds the next call of this channel that the page makes, until it is given its way. */
 export const held = (page: Page, channel: Channel) =>
-  hold(page, channel, async (route, given) => {
+  hold(page, channel, async (route, given, asked) => {
+    asked();
     await given;
     await route.continue();
   });
@@ -44,7 +42,7 @@ const drawn = (page: Page): Promise<void> =>
   );
 
 /**
- * Holds the answer to the next call of this channel, which the program gives at once: it is what was so then.
+ * Holds the answer to the next call of this channel, which the program has given when `asked` resolves: it is what was so then.
  * `give` resolves when the page has drawn what it makes of it.
  */
 export async function heldAnswer(
@@ -52,8 +50,9 @@ export async function heldAnswer(
   channel: Channel,
 ): Promise<{ asked: Promise<void>; give(): Promise<void> }> {
   const arrived = signal();
-  const { asked, give } = await hold(page, channel, async (route, given) => {
+  const { asked, give } = await hold(page, channel, async (route, given, tell) => {
     const response = await route.fetch();
+    tell();
     await given;
     await route.fulfill({ response });
     arrived.give();
