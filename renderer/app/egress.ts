@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { openSettings } from './dialogs.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof periods)[number];
@@ -48,7 +49,7 @@ const inputOf = ({
 };
 
 export const useEgress = create<EgressState>()((set, get) => {
-  let latest = 0;
+  const ask = createLastAsked();
   return {
     projectId: null,
     period: 'week',
@@ -56,13 +57,12 @@ export const useEgress = create<EgressState>()((set, get) => {
     list: null,
     failure: null,
     async load() {
-      latest += 1;
-      const own = latest;
+      const isLast = ask();
       try {
         const list = await call('egress:list', { ...inputOf(get()), limit: shownRows });
-        if (own === latest) set({ list, failure: null });
+        if (isLast()) set({ list, failure: null });
       } catch (failure) {
-        if (own === latest) set({ failure });
+        if (isLast()) set({ failure });
       }
     },
     async choose(change) {

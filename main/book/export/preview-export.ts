@@ -6,7 +6,6 @@ import { type ExportContext, settleRequest } from './context.ts';
 import { chapterInFile } from './formats/chapter-in-file.ts';
 import { printStyle } from './formats/print-style.ts';
 import { printedChapter, printedTitlePage, printedVolumes, runningHead } from './formats/print.ts';
-
 import { gatherBook } from './gather-book.ts';
 
 /** As much of a chapter as a look at it needs. */

@@ -5,6 +5,7 @@ import { createProjectList, type Editing, type ProjectList } from '#renderer/app
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { type Draft, draftOf, emptyDraft, readDraft } from './draft.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type EntityEditing = Editing<Entity, Draft>;
 
@@ -71,21 +72,20 @@ export const useCodex = create<CodexState>()((set, get) => {
   );
 
   /** Of chapters: only what was asked for last is what stands on the page. */
-  let readings = 0;
+  const askForChapter = createLastAsked();
 
   return {
     ...list,
     ...fresh,
     async readChapter(projectId, documentId) {
-      readings += 1;
-      const own = readings;
+      const isLast = askForChapter();
       try {
         const { text } = await call('documents:read', { projectId, documentId });
-        if (own === readings && get().projectId === projectId) set({ chapter: text });
+        if (isLast() && get().projectId === projectId) set({ chapter: text });
       } catch (error) {
         // The page itself says what is wrong with the chapter; here it only means that nothing is known of it.
         if (failureOf(error).code === 'INTERNAL') throw error;
-        if (own === readings) set({ chapter: null });
+        if (isLast()) set({ chapter: null });
       }
     },
     setQuery: (query) => set({ query }),

@@ -6,6 +6,7 @@ import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { literalPattern } from '#renderer/app/literal-pattern.ts';
 import { findLines } from './record.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type Conversation = Output<'context-files:conversations'>['items'][number];
 export type Found = Output<'context-files:grep'> & { words: string };
@@ -66,12 +67,7 @@ const closed = {
 export const useFiles = create<FilesState & FilesActions>()((set, get) => {
   let searching: AbortController | null = null;
   /** Lists that were asked for: only the last is shown. */
-  let readings = 0;
-  const begin = (): (() => boolean) => {
-    readings += 1;
-    const own = readings;
-    return () => own === readings;
-  };
+  const ask = createLastAsked();
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -98,7 +94,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
     ...closed,
     load: () =>
       attempt(async () => {
-        const isLast = begin();
+        const isLast = ask();
         const [{ items }, storage] = await Promise.all([
           call('context-files:conversations', {}),
           call('context-files:usage', {}),
@@ -120,7 +116,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
       }),
     choose: (conversationId) =>
       attempt(async () => {
-        const isLast = begin();
+        const isLast = ask();
         const files = await listFiles(conversationId);
         if (isLast()) set({ conversationId, files, failure: null, ...closed });
       }),

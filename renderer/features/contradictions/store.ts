@@ -16,6 +16,7 @@ import type {
   ContradictionPlace,
 } from '#shared/domain/contradiction.ts';
 import { chaptersIn, type Scope } from './scopes.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type Asking = {
   rest: boolean;
@@ -26,8 +27,6 @@ export type Asking = {
 type ContradictionsState = {
   /** Null until read. */
   items: readonly Contradiction[] | null;
-  /** How often they were asked for: only the last answer counts. */
-  reads: number;
   failure: unknown;
   /** How far the check is that is under way; null while none is. */
   task: TaskState | null;
@@ -44,7 +43,7 @@ type ContradictionsState = {
 };
 
 const nothing: ContradictionsState = {
-  ...{ items: null, reads: 0, failure: null, task: null, result: null },
+  ...{ items: null, failure: null, task: null, result: null },
   ...{ isStale: false, scope: 'book', isDismissedShown: false, job: null, asking: null },
 };
 
@@ -52,11 +51,11 @@ export const useContradictions = create<ContradictionsState>()(() => nothing);
 
 export const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 
+const ask = createLastAsked();
+
 export async function readContradictions(projectId: string): Promise<void> {
-  const reads = useContradictions.getState().reads + 1;
-  useContradictions.setState({ reads });
-  const isLast = (): boolean =>
-    useContradictions.getState().reads === reads && openProjectId() === projectId;
+  const isLastAsked = ask();
+  const isLast = (): boolean => isLastAsked() && openProjectId() === projectId;
   try {
     const { items, job } = await call('contradictions:list', { projectId });
     if (isLast()) useContradictions.setState({ items, job });

@@ -13,6 +13,7 @@ import { textChanges } from './text-change.ts';
 import { usePageLook } from './use-page-look.ts';
 import { readingExtensions } from './view-extensions.ts';
 import './editor.css';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 /** Rest after scrolling before the place is kept, ms. */
 const restMs = 200;
@@ -54,11 +55,9 @@ function useSavedText(projectId: string, documentId: string) {
   const returns = useConnection((state) => state.returns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection events were missed
   useEffect(() => {
-    let [asked, isOver] = [0, false];
+    const begin = createLastAsked();
     const ask = async (): Promise<void> => {
-      asked += 1;
-      const turn = asked;
-      const isLast = () => turn === asked && !isOver;
+      const isLast = begin();
       try {
         const { text } = await call('documents:read', { projectId, documentId });
         if (isLast()) setRead({ text, failure: null });
@@ -72,7 +71,8 @@ function useSavedText(projectId: string, documentId: string) {
       if (event.projectId === projectId && event.documentId === documentId) void ask();
     });
     return () => {
-      isOver = true;
+      // What is still to come is read for nobody.
+      begin();
       end();
     };
   }, [projectId, documentId, returns]);

@@ -6,6 +6,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type ListedExpectation = Output<'expectations:list'>['items'][number];
 
@@ -13,21 +14,20 @@ type ExpectationsState = {
   /** Null until read. */
   items: readonly ListedExpectation[] | null;
   failure: unknown;
-  /** How often they were asked for: only the last answer counts. */
-  reads: number;
 };
 
-const nothing = { items: null, failure: null } as const satisfies Partial<ExpectationsState>;
+const nothing: ExpectationsState = { items: null, failure: null };
 
-export const useExpectations = create<ExpectationsState>()(() => ({ ...nothing, reads: 0 }));
+export const useExpectations = create<ExpectationsState>()(() => nothing);
 
 const isOpen = (projectId: string): boolean =>
   useSession.getState().project?.projectId === projectId;
 
+const ask = createLastAsked();
+
 export async function readExpectations(projectId: string): Promise<void> {
-  const reads = useExpectations.getState().reads + 1;
-  useExpectations.setState({ reads });
-  const isLast = (): boolean => isOpen(projectId) && useExpectations.getState().reads === reads;
+  const isLastAsked = ask();
+  const isLast = (): boolean => isLastAsked() && isOpen(projectId);
   try {
     const { items } = await call('expectations:list', { projectId });
     if (isLast()) useExpectations.setState({ items, failure: null });

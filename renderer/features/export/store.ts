@@ -9,6 +9,7 @@ import {
   type ExportLayoutChange,
   layoutOf,
 } from '#shared/domain/export.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type Draft = {
   projectId: string;
@@ -27,8 +28,6 @@ export type EndedExport =
 type ExportState = {
   draft: Draft | null;
   failure: unknown;
-  /** How often choices were asked for: only the last answer counts. */
-  reads: number;
   running: RunningExport | null;
   ended: EndedExport | null;
 };
@@ -36,16 +35,16 @@ type ExportState = {
 export const useExport = create<ExportState>()(() => ({
   draft: null,
   failure: null,
-  reads: 0,
   running: null,
   ended: null,
 }));
 
+const askForChoices = createLastAsked();
+
 /** Reads what was chosen last for this book. */
 export async function readChoices(projectId: string): Promise<void> {
-  const reads = useExport.getState().reads + 1;
-  useExport.setState({ draft: null, failure: null, reads });
-  const isLast = (): boolean => useExport.getState().reads === reads;
+  useExport.setState({ draft: null, failure: null });
+  const isLast = askForChoices();
   try {
     const found = await call('documents:export:choices:get', { projectId });
     if (isLast()) useExport.setState({ draft: { projectId, ...found } });

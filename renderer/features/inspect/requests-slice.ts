@@ -4,6 +4,7 @@ import type { AssemblyChange, AssemblySummary, KeptItem } from '#shared/domain/a
 import { useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { withChoice } from './choice.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 const shownRequests = 60;
 
@@ -66,7 +67,7 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
     });
   };
   /** Texts of requests that were asked for: only the last is shown. */
-  let asked = 0;
+  const ask = createLastAsked();
   return {
     async loadRequests() {
       const { project } = useSession.getState();
@@ -90,14 +91,13 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
     },
     stopComparing: () => set({ comparing: false }),
     showReplay: (assemblyId) => {
-      asked += 1;
-      const own = asked;
+      const isLast = ask();
       return attempt(async () => {
         const [replay, { items, lookUp }] = await Promise.all([
           call('context:history:replay', { assemblyId }),
           call('context:history:items', { assemblyId }),
         ]);
-        if (own !== asked) return {};
+        if (!isLast()) return {};
         return { replay: { assemblyId, ...replay, items, ...(lookUp && { lookUp }) } };
       });
     },

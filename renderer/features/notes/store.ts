@@ -13,6 +13,7 @@ import type { Note } from '#shared/domain/note.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { isSameWords } from './note-forms.ts';
 import type { NoteWords } from './note-form.tsx';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export const notesPanelId = 'notes';
 
@@ -35,8 +36,6 @@ type NotesState = {
   /** Null until read. */
   notes: readonly Note[] | null;
   failure: unknown;
-  /** How often they were asked for: only the last answer counts. */
-  reads: number;
   draft: Draft | null;
   /** Of the new note; they stay when its passage becomes another one. */
   words: NoteWords;
@@ -52,7 +51,7 @@ type NotesState = {
 const noWords: NoteWords = { text: '', kind: 'note' };
 
 export const nothing: Omit<NotesState, 'view'> = {
-  ...{ notes: null, failure: null, reads: 0, draft: null, words: noWords, editing: {} },
+  ...{ notes: null, failure: null, draft: null, words: noWords, editing: {} },
   selected: null,
   shown: 'open',
 };
@@ -61,12 +60,12 @@ export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }))
 
 const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 
+const ask = createLastAsked();
+
 /** Answers what was read, also where a later reading is shown; null where it failed. */
 export async function readNotes(projectId: string): Promise<readonly Note[] | null> {
-  const reads = useNotes.getState().reads + 1;
-  useNotes.setState({ reads });
-  const isLast = (): boolean =>
-    useNotes.getState().reads === reads && openProjectId() === projectId;
+  const isLastAsked = ask();
+  const isLast = (): boolean => isLastAsked() && openProjectId() === projectId;
   try {
     const { items } = await call('notes:list', { projectId });
     if (isLast()) useNotes.setState({ notes: items, failure: null });

@@ -5,6 +5,7 @@ import type { Input } from '#shared/contract/index.ts';
 import type { PurseState } from '#shared/domain/purse.ts';
 import { useConnection } from '#renderer/app/connection.ts';
 import { call, on } from '#renderer/rpc/index.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 type Purse = {
   /** Null until read. */
@@ -18,15 +19,14 @@ type Purse = {
 const pause = 300;
 
 export const usePurse = create<Purse>()((set) => {
-  let latest = 0;
+  const begin = createLastAsked();
   const take = async (ask: () => Promise<PurseState>): Promise<void> => {
-    latest += 1;
-    const own = latest;
+    const isLast = begin();
     try {
       const purse = await ask();
-      if (own === latest) set({ purse, failure: null });
+      if (isLast()) set({ purse, failure: null });
     } catch (failure) {
-      if (own === latest) set({ failure });
+      if (isLast()) set({ failure });
     }
   };
   return {

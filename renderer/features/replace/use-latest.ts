@@ -5,6 +5,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import { useReplace } from './store.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 const kinds: ReadonlySet<string> = new Set(['replace', 'undoReplace']);
 
@@ -13,13 +14,12 @@ export function useLatestReplacement(): void {
   useEffect(() => {
     useReplace.setState({ undoId: null });
     if (projectId === undefined) return undefined;
-    let newest = 0;
+    const begin = createLastAsked();
     const ask = (): void => {
-      newest += 1;
-      const asked = newest;
+      const isLast = begin();
       call('manuscript:latest', { projectId })
         .then(({ undoId }) => {
-          if (asked === newest) useReplace.setState({ undoId });
+          if (isLast()) useReplace.setState({ undoId });
         })
         .catch(reportFailure);
     };
@@ -28,7 +28,8 @@ export function useLatestReplacement(): void {
       if (job?.projectId === projectId && kinds.has(job.kind) && !isUnderWay(job)) ask();
     });
     return () => {
-      newest += 1;
+      // What is still to come is of a book that is closed.
+      begin();
       stopListening();
     };
   }, [projectId]);

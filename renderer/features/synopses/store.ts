@@ -10,6 +10,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import type { SynopsisForecast, SynopsisProposal } from '#shared/domain/synopsis.ts';
 import type { JobChoice, ReadSynopses } from './choices.ts';
+import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 /** How asking about one chapter stands. */
 type Asking = { isUnderWay: boolean; failure: unknown };
@@ -17,8 +18,6 @@ type Asking = { isUnderWay: boolean; failure: unknown };
 type SynopsesState = {
   /** Null until read. */
   read: ReadSynopses | null;
-  /** How often it was asked for: only the last answer counts. */
-  reads: number;
   /** What the writer chose; null: what comes first. */
   wanted: JobChoice | null;
   /** `value` is null while it is counted. */
@@ -30,7 +29,7 @@ type SynopsesState = {
 };
 
 const nothing: SynopsesState = {
-  ...{ read: null, reads: 0, wanted: null, failure: null, chapter: null },
+  ...{ read: null, wanted: null, failure: null, chapter: null },
   forecast: { which: null, value: null, failure: null },
   askings: new Map(),
 };
@@ -43,10 +42,11 @@ export const forgetSynopses = (): void => useSynopses.setState(nothing);
 const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
 const isOpen = (projectId: string): boolean => openProjectId() === projectId;
 
+const ask = createLastAsked();
+
 export const readSynopses = async (projectId: string): Promise<void> => {
-  const reads = useSynopses.getState().reads + 1;
-  useSynopses.setState({ reads });
-  const isLast = (): boolean => isOpen(projectId) && useSynopses.getState().reads === reads;
+  const isLastAsked = ask();
+  const isLast = (): boolean => isLastAsked() && isOpen(projectId);
   try {
     const read = await call('synopses:list', { projectId });
     if (isLast()) useSynopses.setState({ read });
