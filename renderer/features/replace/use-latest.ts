@@ -1,5 +1,6 @@
 /** The way back from the last replacement of a book, also of another window or of a sitting before this one (W2). */
 import { useEffect } from 'react';
+import { useConnection } from '#renderer/app/connection.ts';
 import { isUnderWay } from '#renderer/app/job-list.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -11,6 +12,8 @@ const kinds: ReadonlySet<string> = new Set(['replace', 'undoReplace']);
 
 export function useLatestReplacement(): void {
   const projectId = useSession((session) => session.project?.projectId);
+  const returns = useConnection((state) => state.returns);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection events were missed
   useEffect(() => {
     useReplace.setState({ undoId: null });
     if (projectId === undefined) return undefined;
@@ -32,5 +35,5 @@ export function useLatestReplacement(): void {
       begin();
       stopListening();
     };
-  }, [projectId]);
+  }, [projectId, returns]);
 }
