@@ -124,6 +124,7 @@ export const createHandlers = (services: Services): Handlers => {
       await services.checks.leaveProject(projectId);
       await services.git.closeProject(projectId);
       await services.reports.closeProject(projectId);
+      await replace.closeProject(projectId);
       await projects.close(projectId);
       memory.endSitting(projectId);
       services.archives.sittingEnded(projectId);

@@ -39,6 +39,7 @@ export const createReplace = ({
       }),
     latest: (projectId) => ({ undoId: store.latest(projectId) }),
     cancel: running.cancel,
+    closeProject: running.ended,
     takeBackBroken: (projectId) => takeBackBroken(parts, projectId),
     previewRename: (input, signal) => previewRename(parts, input, signal),
     forgetProject: (projectId) => {

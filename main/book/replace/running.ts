@@ -12,25 +12,35 @@ export type RunningReplacements = {
   isRunning(projectId: string): boolean;
   /** Does nothing when nothing is under way. */
   cancel(projectId: string): void;
+  /** When nothing is under way any more. Never throws. */
+  ended(projectId: string): Promise<void>;
 };
 
 /** Who asked and left takes nothing with them: half a replacement is none. */
 const never = new AbortController().signal;
 
 export const createRunningReplacements = (jobs: Jobs): RunningReplacements => {
-  const running = new Map<string, number>();
+  const running = new Map<string, Set<Promise<unknown>>>();
   return {
     async run(projectId, kind, work) {
-      running.set(projectId, (running.get(projectId) ?? 0) + 1);
+      const ofBook = running.get(projectId) ?? new Set();
+      const done = jobs.run({ kind, projectId }, never, work);
+      running.set(projectId, ofBook.add(done));
       try {
-        return await jobs.run({ kind, projectId }, never, work);
+        return await done;
       } finally {
-        const left = (running.get(projectId) ?? 1) - 1;
-        if (left === 0) running.delete(projectId);
-        else running.set(projectId, left);
+        ofBook.delete(done);
+        if (ofBook.size === 0) running.delete(projectId);
       }
     },
     isRunning: (projectId) => running.has(projectId),
     cancel: (projectId) => void jobs.endProject(projectId, kinds),
+    async ended(projectId) {
+      for (;;) {
+        const ofBook = running.get(projectId);
+        if (ofBook === undefined) return;
+        await Promise.allSettled(ofBook);
+      }
+    },
   };
 };

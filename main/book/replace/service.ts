@@ -11,6 +11,8 @@ export type ReplaceService = {
   latest(projectId: string): Output<'manuscript:latest'>;
   /** Ends what is under way: a replacement is taken back, an undo stays where it is. */
   cancel(projectId: string): void;
+  /** Before the book is closed: what is under way comes to its end, or what somebody cancels is taken back. Never throws. */
+  closeProject(projectId: string): Promise<void>;
   /** Takes back what a killed program left half done. */
   takeBackBroken(projectId: string): Promise<void>;
   previewRename(

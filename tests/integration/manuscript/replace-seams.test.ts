@@ -112,6 +112,44 @@ describe('a replacement in the whole book that is met half way [W2]', () => {
   });
 });
 
+describe('a replacement in a book that is being closed [W2]', () => {
+  /** Closes it as soon as one chapter was replaced in, or taken back. */
+  const closeAfterOne = (wanted: 'replacing' | 'takingBack'): (() => Promise<unknown>) => {
+    let closing: Promise<unknown> | null = null;
+    test.app.events.on((...[name, payload]) => {
+      if (name !== 'jobs:changed' || payload.job?.step !== wanted || payload.job.done !== 1) return;
+      closing ??= test.call('projects:close', { projectId });
+    });
+    return async () => closing;
+  };
+  const reopen = () => test.call('projects:open', { path: join(disk.path, 'book') });
+  const isClosed = async () =>
+    (await test.fail('documents:list', { projectId })) === 'PROJECT_CLOSED';
+
+  it('comes to its end before that, and so does its undo', async () => {
+    const input = await seen();
+    const closed = closeAfterOne('replacing');
+    const { undoId } = await test.call('manuscript:replace', input);
+    await closed();
+    expect([names.map(textNow), await isClosed()]).toEqual([names.map(replacedText), true]);
+    await reopen();
+    expect(await test.call('manuscript:latest', { projectId })).toEqual({ undoId });
+    const closedAgain = closeAfterOne('takingBack');
+    expect((await test.call('manuscript:undo', { projectId, undoId })).changed).toEqual([]);
+    await closedAgain();
+    expect([names.map(textNow), await isClosed()]).toEqual([names.map(textOf), true]);
+  });
+
+  it('is taken back where it is cancelled meanwhile, and the book is closed then', async () => {
+    const input = await seen();
+    const closed = closeAfterOne('replacing');
+    afterChapters(2, () => void test.call('manuscript:cancel', { projectId }));
+    expect((await failureOf('manuscript:replace', input)).code).toBe('CANCELLED');
+    await closed();
+    expect([names.map(textNow), await isClosed()]).toEqual([names.map(textOf), true]);
+  });
+});
+
 describe('a replacement while the data folder has no room [W2 W8]', () => {
   /** The book stands elsewhere: only what the program writes down for itself has no room. */
   const onSmallData = async (): Promise<{ own: TestApp; data: SmallDisk; book: string }> => {
