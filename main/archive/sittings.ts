@@ -59,6 +59,7 @@ const idle: ReadonlySet<string> = new Set([
   'backups:failed',
   'retrieval:progress',
   'export:progress',
+  'project:closed',
   'project:missing',
   'context:assembled',
 ]);

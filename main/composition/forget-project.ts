@@ -119,7 +119,6 @@ export const createForgetProject = (
       await others();
       // A call that was under way may have begun something before it ended.
       await endWork(projectId);
-      await projects.close(projectId);
       await projects.holdAlone(projectId, async () => {
         await eraseFiles(projectId);
         eraseRows(projectId);

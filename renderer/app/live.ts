@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { call, on, onAnswered } from '#renderer/rpc/index.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { loadBackups, useBackups } from './backups.ts';
 import { loadGit } from './git.ts';
 import { receiveNotice, settleNotices } from './host-notices.ts';
-import { changeProject } from './open-project.ts';
+import { changeProject, reopenProject } from './open-project.ts';
 import { receiveJob } from './job-list.ts';
 import { readJobs } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure, settleAnswered, settleGone, settleReconnected } from './report-failure.ts';
 import { createSavedChapters } from './saved-chapters.ts';
 import { useSession } from './session.ts';
+import { useUnsaved } from './unsaved.ts';
 
+const isOfClosed = (error: unknown): boolean => failureOf(error).code === 'PROJECT_CLOSED';
 const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
 
 /** The chapters and what is in them, as saves tell them. */
@@ -57,6 +60,13 @@ function subscribe(): () => void {
     on('project:settled', ({ projectId }) => {
       if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
     }),
+    on('project:closed', ({ projectId }) => void reopenProject(projectId).catch(reportFailure)),
+    // The word of it may have come before this page listened.
+    useUnsaved.subscribe(({ failures }) => {
+      const { project } = useSession.getState();
+      if (project === null || ![...failures.values()].some(isOfClosed)) return;
+      reopenProject(project.projectId).catch(reportFailure);
+    }),
     on('jobs:changed', ({ jobId, job }) => receiveJob(jobId, job)),
     on('backups:changed', ({ projectId }) => {
       if (isOpen(projectId)) void loadBackups(projectId);
@@ -91,7 +101,12 @@ async function askAnew(): Promise<void> {
   const { project, setDocuments } = useSession.getState();
   if (project === null) return;
   const { projectId } = project;
-  setDocuments(projectId, (await call('documents:list', { projectId })).documents);
+  try {
+    setDocuments(projectId, (await call('documents:list', { projectId })).documents);
+  } catch (error) {
+    if (!isOfClosed(error)) throw error;
+    await reopenProject(projectId);
+  }
 }
 
 /** Keeps settings, binder and index state up to date from events; asks once from here on, and after a lost connection. */

@@ -57,3 +57,16 @@ export async function closeProject(): Promise<void> {
   useClosing.setState({ closed: closing.catch(() => undefined) });
   await closing;
 }
+
+/**
+ * The book of this page was closed by another window: here it goes on, and what could not be saved meanwhile is with the next
+ * try. @throws RpcError when it cannot be opened any more
+ */
+export async function reopenProject(projectId: string): Promise<void> {
+  const { project } = useSession.getState();
+  if (project?.projectId !== projectId) return;
+  const opened = await call('projects:open', { path: project.path });
+  const session = useSession.getState();
+  session.setSettled(opened);
+  session.setDocuments(opened.projectId, opened.documents);
+}

@@ -16,6 +16,8 @@ export const eventSchemas = {
   'project:changed': z.object({ projectId: Identifier, documents: z.array(DocumentInfo) }),
   /** Something that is settled for the whole book is another: `projects:get` tells. */
   'project:settled': z.object({ projectId: Identifier }),
+  /** The book is closed: a window that still shows it opens it again. Not told where it is forgotten, or the program ends. */
+  'project:closed': z.object({ projectId: Identifier }),
   'project:missing': z.object({ projectId: Identifier }),
   /** A chapter's file changed outside; `conflict` when it also has edits here that were not saved in time. */
   'document:changed': z.object({

@@ -35,6 +35,15 @@ const restart = async (): Promise<void> => {
   desk = await startProjects(folder.base);
 };
 
+it('tells once that a book was closed: another window may still show it [F17]', async () => {
+  await folder.write('01.md', '# One\n\nThe tide.\n');
+  const { projectId } = await desk.projects.open({ path: folder.root });
+  await desk.projects.close(projectId);
+  await desk.projects.close(projectId);
+  const told = desk.seen.filter(({ name }) => name === 'project:closed');
+  expect(told).toMatchObject([{ payload: { projectId } }]);
+});
+
 describe('opening what is no book', () => {
   const codeOf = async (opening: Promise<unknown>): Promise<string> =>
     opening.then(

@@ -95,15 +95,13 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
   };
   const infoOf = (projectId: string): ProjectInfo => {
-    const project = storedOf(projectId);
-    const open = opened.get(projectId);
-    if (!open) throw new AppError('PROJECT_CLOSED', 'The project is not open.', { projectId });
+    const { project, readOnly } = openOf(projectId);
     return {
       projectId,
       name: project.name,
       language: project.language,
       path: project.path,
-      readOnly: open.readOnly !== null,
+      readOnly: readOnly !== null,
       documents: documents.list(projectId),
       problems: [...documents.problems(projectId), ...records.problems(projectId)],
       pointOfViewEntityId: project.pointOfViewEntityId,
@@ -359,7 +357,9 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     close: (projectId) =>
       inTurn(async () => {
         storedOf(projectId);
+        const isOpen = opened.has(projectId);
         await closeNow(projectId);
+        if (isOpen) events.emit('project:closed', { projectId });
       }),
     holdAlone: (projectId, work) =>
       inTurn(async () => {
