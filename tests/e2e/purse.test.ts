@@ -82,3 +82,44 @@ describe('a cap that is reached while one writes', () => {
     },
   );
 });
+
+describe('a sum from which the writer is asked first', () => {
+  it.each(['zh-CN', 'en'] as const)(
+    'holds for the chapter it was agreed to in: in another one is asked again (%s) [E2]',
+    async (language) => {
+      const { chapter, after, answer } = texts[language];
+      const [name = '', last = ''] = [
+        /\S+$/mu.exec(chapter)?.[0],
+        chapter.trim().split('\n').at(-1),
+      ];
+      await desk.call('purse:update', { askAbove: { tokens: 10 } });
+      server.script({ pieces: [answer] });
+      const project = await desk.project(
+        { '01.md': chapter, '02.md': `# Ferry\n\n${after}\n` },
+        language,
+      );
+      const { page, text, binder, word } = await desk.window(language, { project });
+      const write = writeModel(page, language);
+      const sent = server.calls.length;
+      // There it takes more, as the chapter before goes with it.
+      await binder.open('Ferry');
+      await text.text.getByText(after).waitFor();
+      await write.ask();
+      const send = page.getByRole('button', { name: word('purse:ask.send'), exact: true });
+      await send.waitFor();
+
+      await binder.open(name);
+      await text.text.getByText(last).waitFor();
+      const refused = page.waitForResponse((response) => response.url().endsWith('/rpc/ai%3Arun'));
+      await send.click();
+      expect(await (await refused).json()).toMatchObject({ error: { code: 'PURSE_ASKS' } });
+      expect(server.calls).toHaveLength(sent);
+
+      await send.click();
+      await expect.poll(() => write.lastRun.locator('.run-text').textContent()).toBe(answer);
+      await send.waitFor({ state: 'detached' });
+      expect(server.calls).toHaveLength(sent + 1);
+      await desk.call('purse:update', { askAbove: {} });
+    },
+  );
+});

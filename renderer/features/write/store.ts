@@ -1,4 +1,5 @@
 import { create, type StoreApi } from 'zustand';
+import type { AssembleRequest } from '#shared/contract/context.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import type { SkillInfo, SkillProblem } from '#shared/domain/skill.ts';
@@ -60,6 +61,12 @@ type Again = { runId: string; left: string | null; agreedTo?: AgreedSum | null }
 const questionOf = (failure: unknown): AgreedSum | null => {
   const { code, details } = failureOf(failure);
   return code === 'PURSE_ASKS' ? (AgreedSum.safeParse(details).data ?? null) : null;
+};
+
+/** Whether it is still this that one would ask for: the word given for it holds in no other chapter, and for no other skill. */
+const isSameAs = ({ documentId, skillId }: AssembleRequest): boolean => {
+  const now = requestToRun();
+  return now !== null && now.documentId === documentId && now.skillId === skillId;
 };
 
 const agreed = (agreedTo: AgreedSum | null) => (agreedTo ? { isAgreed: true, agreedTo } : {});
@@ -159,7 +166,7 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
       applyEarly(started.runId);
     } catch (failure) {
       const question = questionOf(failure);
-      const askedFirst = () => get().run(wanted, question);
+      const askedFirst = () => get().run(wanted, isSameAs(meant) ? question : null);
       if (get().projectId === projectId) set({ failure, agree: question ? askedFirst : null });
       else reportFailure(failure);
     } finally {
