@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Language } from '#shared/domain/identifiers.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 import { axeFindings } from './pages/axe.ts';
+import { heldAnswer } from './pages/held.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -79,6 +80,33 @@ describe.each(['zh-CN', 'en'] as const)('a chapter deleted in another window (%s
     await desk.call('documents:restore', { projectId, documentId });
     await expect.poll(() => readFile(file, 'utf8'), soon).toContain('落了一夜。天亮了。');
     await foot.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a chapter whose file is gone, kept as a new one', () => {
+  it('is one new chapter, with what was typed until it was there [F17]', async () => {
+    const { one, other, projectId, documentId } = await twoWindows('zh-CN');
+    await one.binder.open('归途');
+    await desk.call('documents:delete', { projectId, documentId });
+    const keep = other.page
+      .locator('.page-foot')
+      .getByRole('button', { name: other.word('editor:missing.keep') });
+    await keep.waitFor();
+    const made = await heldAnswer(other.page, 'documents:create');
+    await keep.click();
+    await made.asked;
+    expect(await keep.isDisabled()).toBe(true);
+    await other.text.caretAfter('一夜。');
+    await other.page.keyboard.type('天亮了。');
+    await made.give();
+    await keep.waitFor({ state: 'detached' });
+    await other.text.saved();
+    expect(await other.text.text.textContent()).toContain('落了一夜。天亮了。');
+    const { documents } = await desk.call('documents:list', { projectId });
+    expect(documents.map(({ title }) => title).toSorted()).toEqual(['第一章 雪夜', '第二章 归途']);
+    const kept = documents.find(({ title }) => title === '第一章 雪夜')?.documentId ?? '';
+    const { text } = await desk.call('documents:read', { projectId, documentId: kept });
+    expect(text).toContain('落了一夜。天亮了。');
   });
 });
 

@@ -1,7 +1,7 @@
 /** The chapter on the page, deleted or merged into another one in another window: what can be done, and what comes of it. */
 import { useEffect, useState } from 'react';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId, useSession } from '#renderer/app/session.ts';
 import { useUnsaved } from '#renderer/app/unsaved.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -71,12 +71,12 @@ export function useSavingWhatIsBack(controller: PageController): void {
   );
 }
 
-type Props = { documentId: string; onKeep: () => void; onCopy: () => void };
+type Props = { documentId: string; keeps: boolean; onKeep: () => void; onCopy: () => void };
 
-export function GoneChapter({ documentId, onKeep, onCopy }: Props) {
+export function GoneChapter({ documentId, keeps, onKeep, onCopy }: Props) {
   const { t } = useWords();
   const putBack = () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined) return;
     call('documents:restore', { projectId, documentId })
       .then(({ documents }) => useSession.getState().setDocuments(projectId, documents))
@@ -89,7 +89,7 @@ export function GoneChapter({ documentId, onKeep, onCopy }: Props) {
       actions={
         <>
           <Button onPress={putBack}>{t('editor:gone.putBack')}</Button>
-          <Button variant="quiet" onPress={onKeep}>
+          <Button variant="quiet" isDisabled={keeps} onPress={onKeep}>
             {t('editor:missing.keep')}
           </Button>
           <Button variant="quiet" onPress={onCopy}>

@@ -5,9 +5,9 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useUnsaved } from '#renderer/app/unsaved.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { call } from '#renderer/rpc/index.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
 import { GoneChapter, useIsDeleted, useSavingWhatIsBack } from './gone-chapter.tsx';
+import { useKeepAsNew } from './keep-as-new.ts';
 import type { PageController } from './page-controller.ts';
 
 type Props = { controller: PageController };
@@ -40,24 +40,6 @@ function EmptyChoice({ controller }: Props) {
   );
 }
 
-/** The file is gone: its text becomes a new chapter. */
-function keepAsNew(controller: PageController, title: string): void {
-  const draft = controller.active();
-  const { project, documentId } = useSession.getState();
-  if (draft === null || project === null || documentId === null) return;
-  call('documents:create', {
-    projectId: project.projectId,
-    title,
-    text: draft.state.doc.toString(),
-  })
-    .then((created) => {
-      draft.saver.settled();
-      useSession.getState().setDocuments(project.projectId, created.documents);
-      useSession.getState().openDocument(created.documentId);
-    })
-    .catch(reportFailure);
-}
-
 const copyText = (controller: PageController) => () => {
   const text = controller.active()?.state.doc.toString() ?? '';
   navigator.clipboard.writeText(text).catch(reportFailure);
@@ -78,6 +60,7 @@ function OfThisChapter({ controller, failure }: Omit<FailingProps, 'documentId'>
   const { t } = useWords();
   const listed = useSession((session) => openDocumentInfo(session)?.title);
   const title = listed ?? titleOnPage(controller) ?? t('editor:untitled');
+  const { keeps, keep } = useKeepAsNew(controller);
   const known = failureOf(failure);
   const words = failureWords(t, known);
   const missing = known.code === 'DOCUMENT_NOT_FOUND';
@@ -93,7 +76,9 @@ function OfThisChapter({ controller, failure }: Omit<FailingProps, 'documentId'>
         <>
           {known.code === 'DOCUMENT_EMPTY_OVERWRITE' && <EmptyChoice controller={controller} />}
           {missing && (
-            <Button onPress={() => keepAsNew(controller, title)}>{t('editor:missing.keep')}</Button>
+            <Button isDisabled={keeps} onPress={() => keep(title)}>
+              {t('editor:missing.keep')}
+            </Button>
           )}
           {!missing && known.code !== 'DOCUMENT_EMPTY_OVERWRITE' && (
             <Button onPress={retry(controller)}>{t('app:actions.retry')}</Button>
@@ -135,13 +120,15 @@ export function SaveFailure({ controller }: Props) {
   const failures = useUnsaved((unsaved) => unsaved.failures);
   const shown = useSession((session) => session.documentId);
   const isDeleted = useIsDeleted(shown);
+  const { keeps, keep } = useKeepAsNew(controller);
   if (failures.size === 0 && !isDeleted) return null;
   return (
     <div className="page-foot" lang={language}>
       {isDeleted && shown !== null && (
         <GoneChapter
           documentId={shown}
-          onKeep={() => keepAsNew(controller, titleOnPage(controller) ?? t('editor:untitled'))}
+          keeps={keeps}
+          onKeep={() => keep(titleOnPage(controller) ?? t('editor:untitled'))}
           onCopy={copyText(controller)}
         />
       )}
