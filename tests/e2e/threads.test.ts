@@ -218,6 +218,23 @@ describe('the promises of a book [N13]', () => {
     });
   });
 
+  it('are planned once by a key that comes twice [N13]', async () => {
+    const project = await desk.project(files, 'en');
+    const { projectId } = project;
+    const { page, palette, word } = await desk.window('en', { project });
+    await palette.run(word('threads:commands.mark'));
+    const name = page.getByRole('dialog').getByRole('textbox', { name: word('threads:name') });
+    await name.fill('Who burnt the letter');
+    const made = await held(page, 'threads:create');
+    await name.press('Enter');
+    await made.asked;
+    await name.press('Enter');
+    made.give();
+    await name.waitFor({ state: 'detached' });
+    const { items } = await desk.call('threads:list', { projectId });
+    expect(items.map(({ title }) => title)).toEqual(['Who burnt the letter']);
+  });
+
   it('keep a note that is left by a click on a switch, or on another of them, once and without a conflict', async () => {
     const project = await desk.project(files, 'en');
     const { projectId } = project;

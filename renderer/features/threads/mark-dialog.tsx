@@ -1,9 +1,10 @@
 /** Marks the selected text as a promise, an echo or a pay-off; without a selection a promise is planned (N13). */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { usePageText } from '#renderer/app/page-text.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -88,16 +89,24 @@ function useDraft(marking: Marking) {
     isEmpty: ({ name }) => name.trim() === '',
   });
   const draft: Draft = { ...chosen, ...planned.fields };
+  const keeps = useRef(false);
   return {
     draft,
     setDraft({ name, due, ...others }: Draft): void {
       setChosen(others);
       planned.change({ name, due });
     },
+    /** Once, however often it is asked for. */
     async keep(): Promise<object | null> {
-      const kept = await keepDraft(draft);
-      if (kept !== null && draft.threadId === newThread) planned.end();
-      return kept;
+      if (keeps.current) return null;
+      keeps.current = true;
+      try {
+        const kept = await keepDraft(draft);
+        if (kept !== null && draft.threadId === newThread) planned.end();
+        return kept;
+      } finally {
+        keeps.current = false;
+      }
     },
   };
 }
@@ -121,7 +130,10 @@ function Form({ onDone }: { onDone: () => void }) {
       className="threads-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWhole) void keep().then((kept) => kept && onDone());
+        if (!isWhole) return;
+        keep()
+          .then((kept) => kept && onDone())
+          .catch(reportFailure);
       }}
     >
       {failure !== null && <FailureBlock error={failure} />}
