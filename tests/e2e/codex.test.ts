@@ -155,6 +155,23 @@ describe('the codex in the dock', () => {
     await hasFocus(rows.filter({ hasText: third.slice(0, 2) }));
   });
 
+  it('says of an entry that was deleted elsewhere that it is, and brings it back with what is written [W6]', async () => {
+    const { page, codex, word, projectId, stored } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.field('summary').fill('写到一半');
+    const entityId = (await stored()).find(({ name }) => name === '林远')?.entityId ?? '';
+    expect(await codex.remove.count()).toBe(1);
+    await desk.call('knowledge:entities:delete', { projectId, entityId });
+    await page.getByText(word('codex:form.isGone')).waitFor();
+    await codex.dock.getByRole('heading', { name: '林远' }).waitFor();
+    expect(await codex.remove.count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await codex.field('summary').press('Control+Enter');
+    await codex.entry('林远').waitFor();
+    expect((await stored()).find((one) => one.entityId === entityId)?.summary).toBe('写到一半');
+  });
+
   it('takes a new name of the whole book into a form that is open, and keeps what is written there [W2, W6]', async () => {
     const { page, codex, projectId, stored } = await open();
     await codex.show();

@@ -146,6 +146,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
   const { stopEditing, startOver, saveEdit, remove } = useCodex.getState();
   const { id: entityId, draft, theirs, failure, saving } = editing;
   const { faults } = readDraft(draft);
+  const isStored = entityId !== null && names.has(entityId);
   const letGo = () => stopEditing(t('app:kept.letGo'));
   const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
   const form = useFocusOfRow();
@@ -154,8 +155,8 @@ export function EntityForm({ editing, names }: EntityFormProps) {
     <div className="codex-form" data-escape ref={form} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className="codex-form-head">
         <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={letGo} />
-        <h2>{entityId === null ? t('codex:form.new') : names.get(entityId)}</h2>
-        {entityId !== null && (
+        <h2>{entityId === null ? t('codex:form.new') : (names.get(entityId) ?? draft.name)}</h2>
+        {isStored && (
           <>
             <span className="codex-space" />
             <LinkButton onPress={() => openWorld(entityId)}>{t('codex:world.inBook')}</LinkButton>
@@ -166,10 +167,14 @@ export function EntityForm({ editing, names }: EntityFormProps) {
         {theirs !== null && <Conflict />}
         <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
         {failure !== null && <FailureBlock error={failure} />}
+        {entityId !== null && !isStored && (
+          <p className="ui-quiet" role="status">
+            {t('codex:form.isGone')}
+          </p>
+        )}
         <Fields editing={editing} faults={faults} />
-        {entityId === null ? (
-          <p className="ui-quiet">{t('codex:relations.saveFirst')}</p>
-        ) : (
+        {entityId === null && <p className="ui-quiet">{t('codex:relations.saveFirst')}</p>}
+        {isStored && (
           <>
             <Relations entityId={entityId} names={names} />
             <div className="codex-expected">
@@ -180,7 +185,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
         )}
       </div>
       <footer className="codex-form-foot">
-        {entityId !== null && (
+        {isStored && (
           <LinkButton
             onPress={() =>
               void remove(entityId, t('codex:deleted', { name: names.get(entityId) ?? draft.name }))
