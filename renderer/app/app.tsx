@@ -15,6 +15,7 @@ import { interfaceLanguage, usePreferences } from './preferences.ts';
 import { useRemembering } from './remember.ts';
 import { useSession } from './session.ts';
 import { firstProject } from './start.ts';
+import { tellUntoldFailures } from './untold-failures.ts';
 
 /** More contrast where the writer or the system asks for it. */
 function useContrast(): void {
@@ -74,6 +75,7 @@ export function App() {
   useLiveState();
   useRemembering();
   useDroppedFiles();
+  useEffect(() => tellUntoldFailures(window), []);
   const opening = useFirstProject();
   useEffect(() => {
     document.title = title;

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { launchChromium } from '#tests/helpers/chromium.ts';
 import { enterPage } from '#tests/helpers/enter-page.ts';
 import { type Served, serveFabula } from '#tests/helpers/serve.ts';
+import { word } from './pages/words.ts';
 
 let folder: string;
 let served: Served;
@@ -101,6 +102,25 @@ describe('the page in a browser', () => {
     );
     expect(JSON.parse(heard)).toMatchObject({ settings: { theme: 'dark' } });
   });
+
+  it.each(['an exception', 'a promise'])(
+    'tells of %s that nothing in the page was ready for [F17]',
+    async (kind) => {
+      await enterPage(page, served);
+      await page.locator('.page-text').waitFor();
+      await page.evaluate((thrown) => {
+        const failure = new Error('nobody is ready for this');
+        if (thrown === 'a promise') void Promise.reject(failure);
+        else
+          setTimeout(() => {
+            throw failure;
+          });
+      }, kind);
+      const told = page.locator('.top-bar');
+      await told.getByText(word('en', 'errors:INTERNAL.what')).waitFor();
+      expect(complaints.join()).toContain('nobody is ready for this');
+    },
+  );
 
   it('is refused to a page of another program on this machine', async () => {
     await enterPage(page, served);
