@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { SkillInfo } from '#shared/domain/skill.ts';
 import { formOf } from './form-kind.ts';
 import { formDrafts, useKeptForms } from './kept-forms.ts';
-import { useSession } from './session.ts';
+import { openProjectId, useSession } from './session.ts';
 
 type AskingState = {
   /** Null until read. */
@@ -26,7 +26,7 @@ const scopeOf = (projectId: string) => ({ projectId, form: formOf('instruction',
 /** What the writer types is kept, as what stands in forms is, until it is sent or taken away (W10). */
 export function setInstruction(instruction: string): void {
   useAsking.setState({ instruction });
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return;
   if (instruction.trim() === '') formDrafts.drop(scopeOf(projectId));
   else formDrafts.tell(scopeOf(projectId), instruction);

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { BookBackup } from '#shared/domain/backup.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { createReading } from './reading.ts';
 
 type BackupsState = {
   projectId: string | null;
@@ -17,17 +18,20 @@ const nothing = { items: null, failure: null, failed: null };
 
 export const useBackups = create<BackupsState>()(() => ({ projectId: null, ...nothing }));
 
+const isShown = (projectId: string | null): boolean =>
+  useBackups.getState().projectId === projectId;
+
+const read = createReading({
+  ask: (projectId) => call('projects:backups:list', { projectId }),
+  show: ({ items }) => useBackups.setState({ items, failure: null, failed: null }),
+  fail: (failure) => useBackups.setState({ failure }),
+  isShown,
+});
+
 /** Reads the list of a book; null for none. */
 export const loadBackups = async (projectId: string | null): Promise<void> => {
-  if (useBackups.getState().projectId !== projectId) useBackups.setState({ projectId, ...nothing });
-  if (projectId === null) return;
-  try {
-    const { items } = await call('projects:backups:list', { projectId });
-    if (useBackups.getState().projectId === projectId)
-      useBackups.setState({ items, failure: null, failed: null });
-  } catch (failure) {
-    if (useBackups.getState().projectId === projectId) useBackups.setState({ failure });
-  }
+  if (!isShown(projectId)) useBackups.setState({ projectId, ...nothing });
+  if (projectId !== null) await read(projectId);
 };
 
 /** The last one that counts. */

@@ -4,20 +4,18 @@ import { create } from 'zustand';
 import { call } from '#renderer/rpc/index.ts';
 import type { GoalsReached } from '#shared/domain/days.ts';
 import { useProjectReading } from './project-reading.ts';
+import { createReading } from './reading.ts';
 import { reportFailure } from './report-failure.ts';
 import { useSession } from './session.ts';
 
 /** Null until they were read. */
 export const goalsStore = create<{ goals: GoalsReached | null }>()(() => ({ goals: null }));
 
-async function readGoals(projectId: string): Promise<void> {
-  try {
-    const goals = await call('goals:get', { projectId });
-    if (useSession.getState().project?.projectId === projectId) goalsStore.setState({ goals });
-  } catch (error) {
-    reportFailure(error);
-  }
-}
+const readGoals = createReading({
+  ask: (projectId) => call('goals:get', { projectId }),
+  show: (goals) => goalsStore.setState({ goals }),
+  fail: reportFailure,
+});
 
 /** A day that begins while the desk stands open is noticed within so long, ms; after a night's sleep, at once. */
 const dayLookMs = 30_000;

@@ -9,7 +9,7 @@ import { createFormDrafts, inCalls, toldOf, type WaitingForm } from './form-draf
 import { formKinds, formOf, kindOf } from './form-kind.ts';
 import { notify } from './notices.ts';
 import { reportFailure } from './report-failure.ts';
-import { useSession } from './session.ts';
+import { isOpenProject, useSession } from './session.ts';
 
 type KeptForms = {
   /** The book whose forms were asked for; null before. */
@@ -73,13 +73,10 @@ async function takeOver(projectId: string): Promise<void> {
   }
 }
 
-const isOpen = (projectId: string): boolean =>
-  useSession.getState().project?.projectId === projectId;
-
 /** The forms that wait; in a book that was closed meanwhile, none. */
 async function readLeft(projectId: string): Promise<readonly WaitingForm[]> {
   await takeOver(projectId).catch(reportFailure);
-  if (!isOpen(projectId)) return [];
+  if (!isOpenProject(projectId)) return [];
   const waiting = formDrafts.waiting(projectId);
   useKeptForms.setState({ projectId, waiting });
   return waiting;

@@ -11,28 +11,27 @@ import { readJobs } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure, settleAnswered, settleGone, settleReconnected } from './report-failure.ts';
 import { createSavedChapters } from './saved-chapters.ts';
-import { useSession } from './session.ts';
+import { isOpenProject, openProjectId, useSession } from './session.ts';
 import { useUnsaved } from './unsaved.ts';
 
 const isOfClosed = (error: unknown): boolean => failureOf(error).code === 'PROJECT_CLOSED';
-const isOpen = (projectId: string) => useSession.getState().project?.projectId === projectId;
 
 /** The chapters and what is in them, as saves tell them. */
 function followChapters(): () => void {
   const { setDocuments, setCounts } = useSession.getState();
   const saved = createSavedChapters({
     list: (documents) => {
-      const projectId = useSession.getState().project?.projectId;
+      const projectId = openProjectId();
       if (projectId !== undefined) setDocuments(projectId, documents);
     },
     count: setCounts,
   });
   const endings = [
     on('project:changed', ({ projectId, documents }) => {
-      if (isOpen(projectId)) saved.listed(documents);
+      if (isOpenProject(projectId)) saved.listed(documents);
     }),
     on('document:changed', ({ projectId, documentId, counts }) => {
-      if (counts !== undefined && isOpen(projectId)) saved.counted(documentId, counts);
+      if (counts !== undefined && isOpenProject(projectId)) saved.counted(documentId, counts);
     }),
     useSession.subscribe((now, before) => {
       if (now.project?.projectId !== before.project?.projectId) saved.drop();
@@ -58,7 +57,7 @@ function subscribe(): () => void {
     on('settings:changed', ({ settings }) => receiveSettings(settings)),
     followChapters(),
     on('project:settled', ({ projectId }) => {
-      if (isOpen(projectId)) readSettled(projectId).catch(reportFailure);
+      if (isOpenProject(projectId)) readSettled(projectId).catch(reportFailure);
     }),
     on('project:closed', ({ projectId }) => void reopenProject(projectId).catch(reportFailure)),
     // The word of it may have come before this page listened.
@@ -69,13 +68,13 @@ function subscribe(): () => void {
     }),
     on('jobs:changed', ({ jobId, job }) => receiveJob(jobId, job)),
     on('backups:changed', ({ projectId }) => {
-      if (isOpen(projectId)) void loadBackups(projectId);
+      if (isOpenProject(projectId)) void loadBackups(projectId);
     }),
     on('backups:failed', ({ projectId, code }) => {
-      if (isOpen(projectId)) useBackups.setState({ failed: code });
+      if (isOpenProject(projectId)) useBackups.setState({ failed: code });
     }),
     on('git:changed', ({ projectId }) => {
-      if (isOpen(projectId)) void loadGit(projectId);
+      if (isOpenProject(projectId)) void loadGit(projectId);
     }),
     on('host:notice', receiveNotice),
     useSession.subscribe(({ project }, before) => {

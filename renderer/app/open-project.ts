@@ -6,7 +6,7 @@ import { besideKey, restoreBeside } from './beside.ts';
 import { foldsKey, restoreFolds } from './folds.ts';
 import { flushEdits } from './flush.ts';
 import { usePreferences } from './preferences.ts';
-import { useSession } from './session.ts';
+import { isOpenProject, useSession } from './session.ts';
 
 const Place = z.object({ documentId: z.string(), cursor: z.number().int().nonnegative() });
 
@@ -36,7 +36,7 @@ export function showProject(project: ProjectInfo): void {
  * @throws RpcError when the last edits could not be saved
  */
 export async function changeProject(projectId: string): Promise<void> {
-  if (useSession.getState().project?.projectId === projectId) return;
+  if (isOpenProject(projectId)) return;
   await closeProject();
   showProject(await call('projects:get', { projectId }));
 }
@@ -50,7 +50,7 @@ export async function closeProject(): Promise<void> {
   const { project } = useSession.getState();
   await flushEdits();
   // Asked for twice, it is closed, and another book may be open by now.
-  if (project === null || useSession.getState().project?.projectId !== project.projectId) return;
+  if (project === null || !isOpenProject(project.projectId)) return;
   // The page goes first: what would be typed into it while the program closes the book could not be saved.
   useSession.getState().setProject(null);
   const closing = call('projects:close', { projectId: project.projectId });

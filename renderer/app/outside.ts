@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '#renderer/rpc/index.ts';
 import type { OutsideChangeInfo } from '#shared/domain/records.ts';
+import { createInOrder } from './last-asked.ts';
 import { useProjectReading } from './project-reading.ts';
-import { useSession } from './session.ts';
+import { isOpenProject, useSession } from './session.ts';
 
 export type OutsideChoice = 'take' | 'keep' | 'both';
 
@@ -20,22 +21,22 @@ const nothing: OutsideState = { items: null, total: 0, failure: null };
 
 export const useOutside = create<OutsideState>()(() => nothing);
 
-const isOpen = (projectId: string): boolean =>
-  useSession.getState().project?.projectId === projectId;
+const begin = createInOrder();
 
 type Listed = Pick<OutsideState, 'total'> & { items: readonly OutsideChangeInfo[] };
 
 /** The list is what the last answer says. */
 async function showAnswer(projectId: string, asking: Promise<Listed>): Promise<void> {
+  const mayShow = begin();
   const { items, total } = await asking;
-  if (isOpen(projectId)) useOutside.setState({ items, total, failure: null });
+  if (isOpenProject(projectId) && mayShow()) useOutside.setState({ items, total, failure: null });
 }
 
 export async function readOutside(projectId: string): Promise<void> {
   try {
     await showAnswer(projectId, call('projects:outside:list', { projectId }));
   } catch (failure) {
-    if (isOpen(projectId)) useOutside.setState({ failure });
+    if (isOpenProject(projectId)) useOutside.setState({ failure });
   }
 }
 
@@ -44,7 +45,7 @@ async function showOutcome(projectId: string, asking: Promise<Listed>): Promise<
     await showAnswer(projectId, asking);
   } catch (failure) {
     await readOutside(projectId);
-    if (isOpen(projectId)) useOutside.setState({ failure });
+    if (isOpenProject(projectId)) useOutside.setState({ failure });
   }
 }
 

@@ -3,6 +3,7 @@ import { failureOf } from '#renderer/i18n/failure.ts';
 import type { FormDrafts } from './form-drafts.ts';
 import { entryOf, type FormKind, formOf } from './form-kind.ts';
 import { useLayout } from './layout.ts';
+import { createInOrder } from './last-asked.ts';
 import { isSame, mergeDrafts } from './merge-drafts.ts';
 import { inTurn, offerUndo } from './steps.ts';
 
@@ -144,6 +145,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
   const { scopeOf, takeUp, leave } = createKeptEdits({ get, forms, kind, entries, draftOf });
   /** Forms that were opened: by its number one is told from the next, be it of the same entry. */
   let opened = 0;
+  const beginReading = createInOrder();
   const find = (id: string): Entry | undefined => entries()?.find((one) => idOf(one) === id);
 
   const load = async (projectId: string): Promise<void> => {
@@ -151,9 +153,10 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       leave();
       set({ ...fresh, ...nothing, projectId });
     }
+    const mayShow = beginReading();
     try {
       const shown = await read(projectId);
-      if (get().projectId !== projectId) return;
+      if (get().projectId !== projectId || !mayShow()) return;
       set({ ...shown, failure: null });
       followEntry();
       const id = get().editing?.id ?? null;
@@ -161,7 +164,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       leave();
       set({ editing: null });
     } catch (failure) {
-      if (get().projectId === projectId) set({ failure });
+      if (get().projectId === projectId && mayShow()) set({ failure });
     }
   };
 

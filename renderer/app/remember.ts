@@ -7,7 +7,7 @@ import { updateSettings } from './preferences.ts';
 import { onClosing } from '#renderer/rpc/index.ts';
 import { reportFailure } from './report-failure.ts';
 import { createAfterRest } from './rest.ts';
-import { useSession } from './session.ts';
+import { openProjectId, useSession } from './session.ts';
 
 const remembered = (): RememberedLayout => {
   const { binderOpen, dockOpen, dockPanel, outlineColumns, ...layout } = useLayout.getState();
@@ -31,7 +31,7 @@ export function useRemembering(): void {
       desk.later(() => updateSettings({ layout: { desk: remembered() } }));
     });
     const keepBeside = () => {
-      const projectId = useSession.getState().project?.projectId;
+      const projectId = openProjectId();
       if (projectId === undefined) return;
       // Of this book: another one may be open by the time it is written.
       const layout = { [besideKey(projectId)]: rememberedBeside() };

@@ -134,3 +134,9 @@ export const useSession = create<SessionState & SessionActions>()((set, get) => 
 /** The open chapter's entry in the binder. */
 export const openDocumentInfo = (state: SessionState): DocumentInfo | null =>
   state.project?.documents.find((document) => document.documentId === state.documentId) ?? null;
+
+/** The book that is open; undefined for none. */
+export const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
+
+/** Whether an answer about this book still concerns what is shown: another may have been opened meanwhile. */
+export const isOpenProject = (projectId: string): boolean => openProjectId() === projectId;

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { dialogOnTop, notify, type ShownDialog, type Step, type StepRequest } from './notices.ts';
-import { useSession } from './session.ts';
+import { openProjectId } from './session.ts';
 
 /** Work that was asked for and is not done; the undo that was asked for meanwhile is its own. */
 type Work = { step: Step | null; isUndoAsked: boolean; dialog: ShownDialog | null };
@@ -98,7 +98,7 @@ export function takeBackLast(): Promise<Step | null> {
   return queue(async () => {
     if (awaited)
       return awaited.step !== null && (await undoStep(awaited.step)) ? awaited.step : null;
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     const own = useSteps
       .getState()
       .steps.filter((step) => step.projectId === projectId && isMeant(step));

@@ -5,7 +5,7 @@ import { focusedBelow } from '#renderer/app/chapter-meant.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -34,9 +34,6 @@ export function askForVolume(asked: VolumeQuestion): void {
 
 const session = () => useSession.getState();
 
-/** The book may have been closed by the time something is done in it. */
-const isOpen = (projectId: string): boolean => session().project?.projectId === projectId;
-
 /** Runs an action on the open project and takes over the binder it answers with. True where that is open still. */
 async function change(
   action: (projectId: string) => Promise<{ documents: DocumentInfo[] }>,
@@ -45,7 +42,7 @@ async function change(
   if (project === null) return false;
   const { documents } = await action(project.projectId);
   session().setDocuments(project.projectId, documents);
-  return isOpen(project.projectId);
+  return isOpenProject(project.projectId);
 }
 
 /** Names are edited in the binder, which shows itself for it. */
@@ -63,7 +60,7 @@ export async function createChapter(t: Translate): Promise<void> {
     title: t('binder:untitled'),
     ...(documentId === null ? {} : { afterDocumentId: documentId }),
   });
-  if (!isOpen(project.projectId)) return;
+  if (!isOpenProject(project.projectId)) return;
   session().setDocuments(project.projectId, created.documents);
   session().openDocument(created.documentId);
   // Its first words are written next.

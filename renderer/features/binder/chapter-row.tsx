@@ -9,7 +9,7 @@ import { useHost } from '#renderer/app/host.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useChapterWords } from '#renderer/app/counts.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId, useSession } from '#renderer/app/session.ts';
 import { FenceMark, openChapterSettings } from '#renderer/features/chapter/index.ts';
 import { proposeSynopsis } from '#renderer/features/synopses/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
@@ -93,7 +93,7 @@ function chapterEntries(t: Translate, document: DocumentInfo): MenuEntry[] {
   const readOnly = useSession.getState().project?.readOnly ?? false;
   const { documentId } = document;
   const reveal = () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined) return;
     call('host:revealFile', { projectId, documentId }).catch(reportFailure);
   };

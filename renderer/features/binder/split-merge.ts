@@ -1,7 +1,7 @@
 /** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { type TextRange, useSession } from '#renderer/app/session.ts';
+import { isOpenProject, type TextRange, useSession } from '#renderer/app/session.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -30,7 +30,7 @@ function showIn(
   documentId: string,
   range?: TextRange,
 ): void {
-  if (session().project?.projectId !== projectId) return;
+  if (!isOpenProject(projectId)) return;
   session().setDocuments(projectId, documents);
   session().openDocument(documentId, range);
 }

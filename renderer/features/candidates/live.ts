@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { on, onClosing } from '#renderer/rpc/index.ts';
 import { rejectWaiting } from './decide.ts';
 import { onWaitingFindings, setWaitingPlaces } from '#renderer/features/findings/index.ts';
@@ -28,7 +28,7 @@ export function useCandidatesFollowing(): void {
     setWaitingPlaces(findingPlaces);
     const endings = [
       on('ai:candidates:changed', (changed) => {
-        if (changed.projectId === useSession.getState().project?.projectId) void read();
+        if (isOpenProject(changed.projectId)) void read();
       }),
       onClosing(rejectWaiting),
       onWaitingFindings(drawPending),

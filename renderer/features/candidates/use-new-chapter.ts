@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Candidate } from '#shared/domain/candidate.ts';
@@ -16,12 +16,12 @@ export function useNewChapter({ candidateId, documentId }: Candidate) {
     failure,
     /** @param onTaken once it is in the book */
     accept(onTaken?: () => void): void {
-      const projectId = useSession.getState().project?.projectId;
+      const projectId = openProjectId();
       setBusy(true);
       setFailure(null);
       call('ai:candidates:accept', { candidateId })
         .then(() => {
-          if (useSession.getState().project?.projectId === projectId) openDocument(documentId);
+          if (openProjectId() === projectId) openDocument(documentId);
           onTaken?.();
         })
         .catch(setFailure)

@@ -1,7 +1,7 @@
 import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useLayout } from '#renderer/app/layout.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId } from '#renderer/app/session.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { useCodex } from './store.ts';
 
@@ -13,7 +13,7 @@ const isStored = (draft: Draft, entities: readonly Entity[]): boolean => {
 
 /** Shows the codex panel; false while a form is being filled in, which stays. */
 async function openPanel(): Promise<boolean> {
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return false;
   useLayout.getState().showPanel('codex');
   // The panel may be opened for the first time, and reading a project's codex closes its form.

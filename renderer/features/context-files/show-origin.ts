@@ -1,6 +1,6 @@
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject } from '#renderer/app/session.ts';
 import { showInChat } from '#renderer/app/chat-target.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -11,7 +11,7 @@ export function showOrigin(t: Translate, conversationId: string, origin: FileOri
   const { messageId } = origin;
   call('conversation:get', { conversationId, after: messageId })
     .then(({ projectId }) => {
-      if (projectId === useSession.getState().project?.projectId) {
+      if (isOpenProject(projectId)) {
         showInChat({ conversationId, messageId });
       } else notify({ place: 'dock', text: t('context-files:origin.elsewhere') });
     })

@@ -1,11 +1,11 @@
 /** Has a model look for contradictions: what it takes first, then the job (N12). */
 import { flushEdits } from '#renderer/app/flush.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import { chaptersIn } from './scopes.ts';
-import { type Asking, openProjectId, readContradictions, useContradictions } from './store.ts';
+import { type Asking, readContradictions, useContradictions } from './store.ts';
 
 const asked = (rest: boolean) => {
   const { project, documentId } = useSession.getState();
@@ -46,7 +46,7 @@ export const startAsking = async (): Promise<void> => {
     await flushEdits();
     const agreement = agreedTo ? { isAgreed: true, agreedTo } : {};
     const job = await call('contradictions:job:start', { ...request, ...agreement });
-    if (openProjectId() !== request.projectId) return;
+    if (!isOpenProject(request.projectId)) return;
     useContradictions.setState({ job, asking: null });
   } catch (failure) {
     if (useContradictions.getState().asking !== asking) reportFailure(failure);

@@ -4,7 +4,8 @@ import { create } from 'zustand';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { runTask, type TaskState } from '#renderer/app/long-task.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { createReading } from '#renderer/app/reading.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { showEntityById } from '#renderer/features/codex/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
@@ -16,7 +17,6 @@ import type {
   ContradictionPlace,
 } from '#shared/domain/contradiction.ts';
 import { chaptersIn, type Scope } from './scopes.ts';
-import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type Asking = {
   rest: boolean;
@@ -49,20 +49,11 @@ const nothing: ContradictionsState = {
 
 export const useContradictions = create<ContradictionsState>()(() => nothing);
 
-export const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
-
-const ask = createLastAsked();
-
-export async function readContradictions(projectId: string): Promise<void> {
-  const isLastAsked = ask();
-  const isLast = (): boolean => isLastAsked() && openProjectId() === projectId;
-  try {
-    const { items, job } = await call('contradictions:list', { projectId });
-    if (isLast()) useContradictions.setState({ items, job });
-  } catch (failure) {
-    if (isLast()) useContradictions.setState({ failure });
-  }
-}
+export const readContradictions = createReading({
+  ask: (projectId) => call('contradictions:list', { projectId }),
+  show: ({ items, job }) => useContradictions.setState({ items, job }),
+  fail: (failure) => useContradictions.setState({ failure }),
+});
 
 /** Reads the book; what was typed a moment ago is part of it. */
 export async function checkBook(): Promise<void> {
@@ -70,7 +61,7 @@ export async function checkBook(): Promise<void> {
   const { task, scope } = useContradictions.getState();
   if (project === null || task !== null) return;
   const { projectId } = project;
-  const isOpen = (): boolean => openProjectId() === projectId;
+  const isOpen = (): boolean => isOpenProject(projectId);
   const documentIds = chaptersIn(scope, project.documents, documentId);
   useContradictions.setState({ failure: null });
   try {

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useBookWords, useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
@@ -177,7 +177,7 @@ function LoadedDays({ projectId }: { projectId: string }) {
     call('goals:update', { projectId, ...change })
       .then((changed) => {
         // Another book has other goals, and may be open by now.
-        if (useSession.getState().project?.projectId !== projectId) return;
+        if (!isOpenProject(projectId)) return;
         goalsStore.setState({ goals: changed });
       })
       .catch(setFailure);

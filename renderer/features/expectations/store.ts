@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { createReading } from '#renderer/app/reading.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
-import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type ListedExpectation = Output<'expectations:list'>['items'][number];
 
@@ -20,25 +20,15 @@ const nothing: ExpectationsState = { items: null, failure: null };
 
 export const useExpectations = create<ExpectationsState>()(() => nothing);
 
-const isOpen = (projectId: string): boolean =>
-  useSession.getState().project?.projectId === projectId;
-
-const ask = createLastAsked();
-
-export async function readExpectations(projectId: string): Promise<void> {
-  const isLastAsked = ask();
-  const isLast = (): boolean => isLastAsked() && isOpen(projectId);
-  try {
-    const { items } = await call('expectations:list', { projectId });
-    if (isLast()) useExpectations.setState({ items, failure: null });
-  } catch (failure) {
-    if (isLast()) useExpectations.setState({ failure });
-  }
-}
+export const readExpectations = createReading({
+  ask: (projectId) => call('expectations:list', { projectId }),
+  show: ({ items }) => useExpectations.setState({ items, failure: null }),
+  fail: (failure) => useExpectations.setState({ failure }),
+});
 
 /** What failed stands with the list. True when it is done. */
 async function change(work: (projectId: string) => Promise<unknown>): Promise<boolean> {
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return false;
   let failure: unknown = null;
   try {
@@ -47,7 +37,7 @@ async function change(work: (projectId: string) => Promise<unknown>): Promise<bo
     failure = error;
   }
   await readExpectations(projectId);
-  if (failure !== null && isOpen(projectId)) useExpectations.setState({ failure });
+  if (failure !== null && isOpenProject(projectId)) useExpectations.setState({ failure });
   return failure === null;
 }
 
@@ -72,7 +62,7 @@ export const deleteExpectation = (
   said: string,
 ): Promise<void> =>
   inTurn(async () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined) return;
     const scope = { projectId, expectationId };
     if (!(await change(() => call('expectations:delete', scope)))) return;

@@ -5,11 +5,11 @@ import { useGit } from '#renderer/app/git.ts';
 import { askAttended } from '#renderer/app/job-list.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { commitNow, exchangeNow } from './exchange.ts';
 
-const openId = (): string | null => useSession.getState().project?.projectId ?? null;
+const openId = (): string | null => openProjectId() ?? null;
 
 const isKept = (): boolean => openId() !== null && useGit.getState().state?.enabled === true;
 

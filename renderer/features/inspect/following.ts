@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAsking } from '#renderer/app/asking.ts';
 import { useConnection } from '#renderer/app/connection.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { on } from '#renderer/rpc/index.ts';
 import { isElsewhere } from './request-now.ts';
 import { useInspect } from './store.ts';
@@ -12,7 +12,7 @@ const inspect = () => useInspect.getState();
 const ofThisProject =
   (react: () => void) =>
   ({ projectId }: { projectId: string }): void => {
-    if (useSession.getState().project?.projectId === projectId) react();
+    if (isOpenProject(projectId)) react();
   };
 
 function follow(): () => void {

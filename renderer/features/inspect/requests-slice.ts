@@ -1,7 +1,7 @@
 import type { Output } from '#shared/contract/index.ts';
 import type { LookUp } from '#shared/domain/look-up.ts';
 import type { AssemblyChange, AssemblySummary, KeptItem } from '#shared/domain/assembly.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { withChoice } from './choice.ts';
 import { createLastAsked } from '#renderer/app/last-asked.ts';
@@ -75,7 +75,7 @@ export const createRequests = (set: Set, get: () => RequestsState): RequestsActi
       const { projectId } = project;
       await attempt(async () => {
         const { items } = await call('context:history:list', { projectId, limit: shownRequests });
-        if (useSession.getState().project?.projectId !== projectId) return {};
+        if (!isOpenProject(projectId)) return {};
         const kept = new Set(items.map(({ assemblyId }) => assemblyId));
         return { requests: items, chosen: get().chosen.filter((id) => kept.has(id)) };
       });

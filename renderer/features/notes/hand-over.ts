@@ -1,4 +1,4 @@
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId } from '#renderer/app/session.ts';
 import { addToMessage } from '#renderer/features/assistant/index.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -7,7 +7,7 @@ import { useNotes } from './store.ts';
 
 /** Puts a note, with its passage, into the message the writer is about to send: they see it there, and may change it. */
 export async function putIntoMessage(t: Translate, { noteId, documentId }: Note): Promise<void> {
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return;
   try {
     const { text, quote } = await call('notes:quote', { projectId, noteId });

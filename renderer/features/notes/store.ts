@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input } from '#shared/contract/index.ts';
@@ -13,7 +13,7 @@ import type { Note } from '#shared/domain/note.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { isSameWords } from './note-forms.ts';
 import type { NoteWords } from './note-form.tsx';
-import { createLastAsked } from '#renderer/app/last-asked.ts';
+import { createInOrder } from '#renderer/app/last-asked.ts';
 
 export const notesPanelId = 'notes';
 
@@ -58,20 +58,17 @@ export const nothing: Omit<NotesState, 'view'> = {
 
 export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }));
 
-const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
-
-const ask = createLastAsked();
+const begin = createInOrder();
 
 /** Answers what was read, also where a later reading is shown; null where it failed. */
 export async function readNotes(projectId: string): Promise<readonly Note[] | null> {
-  const isLastAsked = ask();
-  const isLast = (): boolean => isLastAsked() && openProjectId() === projectId;
+  const mayShow = begin();
   try {
     const { items } = await call('notes:list', { projectId });
-    if (isLast()) useNotes.setState({ notes: items, failure: null });
+    if (isOpenProject(projectId) && mayShow()) useNotes.setState({ notes: items, failure: null });
     return items;
   } catch (failure) {
-    if (isLast()) useNotes.setState({ failure });
+    if (isOpenProject(projectId) && mayShow()) useNotes.setState({ failure });
     return null;
   }
 }
@@ -88,7 +85,7 @@ async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | n
     failure = error;
   }
   await readNotes(projectId);
-  if (failure !== null && openProjectId() === projectId) useNotes.setState({ failure });
+  if (failure !== null && isOpenProject(projectId)) useNotes.setState({ failure });
   return done;
 }
 
@@ -122,7 +119,7 @@ function offerBack(said: string, putBack: () => boolean): void {
   const projectId = openProjectId();
   if (projectId === undefined) return;
   const undo = async (): Promise<boolean> => {
-    if (openProjectId() !== projectId || !putBack()) return false;
+    if (!isOpenProject(projectId) || !putBack()) return false;
     useLayout.getState().showPanel(notesPanelId);
     return true;
   };

@@ -2,7 +2,7 @@ import { attendEnd, isUnderWay } from '#renderer/app/job-list.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId } from '#renderer/app/session.ts';
 import { offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -40,7 +40,7 @@ export const cancelReplacement = (projectId: string): Promise<unknown> =>
 /** Takes the last replacement back, and shows what could not be: each with the way there. */
 export const undoLast = async (t: Translate): Promise<void> => {
   const { undoId } = useReplace.getState();
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (undoId === null || projectId === undefined) return;
   await flushEdits();
   const { documents, changed } = await withProgress(projectId, () =>

@@ -6,7 +6,7 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import { runTask, type TaskState } from '#renderer/app/long-task.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { updateSettings } from '#renderer/app/preferences.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
@@ -36,8 +36,6 @@ const nothing: ReportsState = {
 
 export const useReports = create<ReportsState>()(() => nothing);
 
-const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
-
 export const openReports = (): void => openBookView('reports');
 export const chooseReport = (kind: ReportKind): void => useReports.setState({ kind });
 
@@ -45,7 +43,7 @@ export const chooseReport = (kind: ReportKind): void => useReports.setState({ ki
 export async function makeReports(): Promise<void> {
   const projectId = openProjectId();
   if (projectId === undefined || useReports.getState().task !== null) return;
-  const isOpen = (): boolean => openProjectId() === projectId;
+  const isOpen = (): boolean => isOpenProject(projectId);
   useReports.setState({ failure: null });
   try {
     await flushEdits();

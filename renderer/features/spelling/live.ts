@@ -1,23 +1,18 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
+import { createReading } from '#renderer/app/reading.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import { forgetKnown, setKnown } from './store.ts';
+import { readTaught } from './taught-words.ts';
 
-const isOpen = (projectId: string): boolean =>
-  useSession.getState().project?.projectId === projectId;
-
-const readTaught = async (projectId: string): Promise<void> => {
-  const { words } = await call('spelling:words:list', { projectId });
-  if (isOpen(projectId)) setKnown({ taught: words });
-};
-
-const readNames = async (projectId: string): Promise<void> => {
-  const { items } = await call('knowledge:entities:list', { projectId });
-  if (isOpen(projectId))
-    setKnown({ names: items.flatMap(({ name, aliases }) => [name, ...aliases]) });
-};
+const readNames = createReading({
+  ask: (projectId) => call('knowledge:entities:list', { projectId }),
+  show: ({ items }) =>
+    setKnown({ names: items.flatMap(({ name, aliases }) => [name, ...aliases]) }),
+  fail: reportFailure,
+});
 
 /** Knows what the open book lets stand, and follows it. Mounted once, by the desk. */
 export function useSpellingFollowing(): void {
@@ -30,7 +25,7 @@ export function useSpellingFollowing(): void {
     if (projectId === undefined) return;
     const follow =
       (read: (projectId: string) => Promise<void>) => (changed: { projectId: string }) => {
-        if (changed.projectId === projectId) read(projectId).catch(reportFailure);
+        if (changed.projectId === projectId) void read(projectId);
       };
     follow(readTaught)({ projectId });
     follow(readNames)({ projectId });

@@ -1,18 +1,29 @@
 /** The words the writer teaches the open book. */
 
+import { createInOrder } from '#renderer/app/last-asked.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, openProjectId } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { setKnown } from './store.ts';
 
+const begin = createInOrder();
+
+async function showAnswer(projectId: string, asking: Promise<{ words: string[] }>): Promise<void> {
+  const mayShow = begin();
+  const { words } = await asking;
+  if (isOpenProject(projectId) && mayShow()) setKnown({ taught: words });
+}
+
+export const readTaught = (projectId: string): Promise<void> =>
+  showAnswer(projectId, call('spelling:words:list', { projectId })).catch(reportFailure);
+
 async function change(channel: 'spelling:words:add' | 'spelling:words:remove', word: string) {
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return false;
   try {
-    const { words } = await call(channel, { projectId, word });
-    if (useSession.getState().project?.projectId === projectId) setKnown({ taught: words });
+    await showAnswer(projectId, call(channel, { projectId, word }));
     return true;
   } catch (error) {
     reportFailure(error);
@@ -26,7 +37,7 @@ export const forgetWord = (word: string): Promise<boolean> => change('spelling:w
 /** Lets a word stand in this book, with a way back. */
 export async function teachWord(t: Translate, word: string): Promise<void> {
   await inTurn(async () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined || !(await change('spelling:words:add', word))) return;
     offerUndo({
       projectId,

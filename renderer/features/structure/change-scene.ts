@@ -2,7 +2,7 @@
 import { flushEdits } from '#renderer/app/flush.ts';
 import type { SceneItem } from '#renderer/app/scene-items.ts';
 import { rereadScenes } from '#renderer/app/scenes.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -38,7 +38,7 @@ async function write(
 ): Promise<Output<'manuscript:scenes:update'>> {
   await flushEdits();
   const written = await call('manuscript:scenes:update', { projectId, ...update });
-  if (useSession.getState().project?.projectId === projectId) {
+  if (isOpenProject(projectId)) {
     await rereadScenes(projectId, [documentId]);
   }
   return written;

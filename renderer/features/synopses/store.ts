@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { createReading } from '#renderer/app/reading.ts';
+import { isOpenProject, openProjectId } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -10,7 +11,6 @@ import { call } from '#renderer/rpc/index.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import type { SynopsisForecast, SynopsisProposal } from '#shared/domain/synopsis.ts';
 import type { JobChoice, ReadSynopses } from './choices.ts';
-import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 /** How asking about one chapter stands. */
 type Asking = { isUnderWay: boolean; failure: unknown };
@@ -39,21 +39,11 @@ export const useSynopses = create<SynopsesState>()(() => nothing);
 /** Another book has other proposals. */
 export const forgetSynopses = (): void => useSynopses.setState(nothing);
 
-const openProjectId = (): string | undefined => useSession.getState().project?.projectId;
-const isOpen = (projectId: string): boolean => openProjectId() === projectId;
-
-const ask = createLastAsked();
-
-export const readSynopses = async (projectId: string): Promise<void> => {
-  const isLastAsked = ask();
-  const isLast = (): boolean => isLastAsked() && isOpen(projectId);
-  try {
-    const read = await call('synopses:list', { projectId });
-    if (isLast()) useSynopses.setState({ read });
-  } catch (failure) {
-    if (isLast()) useSynopses.setState({ failure });
-  }
-};
+export const readSynopses = createReading({
+  ask: (projectId) => call('synopses:list', { projectId }),
+  show: (read) => useSynopses.setState({ read }),
+  fail: (failure) => useSynopses.setState({ failure }),
+});
 
 /** One after the other; what failed stands in the dialog, and the list is read again. */
 const change = (work: (projectId: string) => Promise<unknown>): Promise<void> =>
@@ -66,7 +56,7 @@ const change = (work: (projectId: string) => Promise<unknown>): Promise<void> =>
     } catch (failure) {
       // That the chapter's own synopsis changed is said beside it.
       const isSaid = failureOf(failure).code === 'SYNOPSIS_CHANGED';
-      if (isOpen(projectId) && !isSaid) useSynopses.setState({ failure });
+      if (isOpenProject(projectId) && !isSaid) useSynopses.setState({ failure });
     }
     await readSynopses(projectId);
   });
@@ -80,7 +70,7 @@ export const forecastJob = async (which: JobChoice): Promise<void> => {
   const asked = { which, value: null, failure: null };
   useSynopses.setState({ forecast: asked });
   const tell = (answer: Partial<SynopsesState['forecast']>): void => {
-    if (!isOpen(projectId) || useSynopses.getState().forecast !== asked) return;
+    if (!isOpenProject(projectId) || useSynopses.getState().forecast !== asked) return;
     useSynopses.setState({ forecast: { ...asked, ...answer } });
   };
   try {
@@ -134,7 +124,7 @@ export const askAbout = async (documentId: string, question: unknown = null): Pr
   } catch (error) {
     failure = error;
   }
-  if (!isOpen(projectId)) return;
+  if (!isOpenProject(projectId)) return;
   await readSynopses(projectId);
   setAsking(documentId, { isUnderWay: false, failure });
 };
@@ -167,7 +157,7 @@ const offerTakeBack = (t: Translate, projectId: string, proposalIds: string[]): 
     text: t('synopses:accepted', { count: proposalIds.length }),
     undo: async () => {
       const { takenBack } = await call('synopses:takeBack', { projectId, proposalIds });
-      if (isOpen(projectId)) await readSynopses(projectId);
+      if (isOpenProject(projectId)) await readSynopses(projectId);
       return takenBack.length > 0;
     },
   });

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -21,7 +21,7 @@ const isShown = (threadId: string): boolean => useEchoes.getState().threadId ===
 
 /** What was read of another thread is not shown meanwhile. */
 async function readEchoes(threadId: string): Promise<void> {
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return;
   if (!isShown(threadId)) useEchoes.setState({ ...nothing, threadId });
   try {
@@ -46,7 +46,7 @@ export const decideEcho = (
   { kind, said }: { kind: 'echoed' | 'refused'; said: string },
 ): Promise<void> =>
   inTurn(async () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined) return;
     // Gone from the list at once: the same is not decided twice. Where it fails, the next reading brings it back.
     useEchoes.setState(({ items }) => ({

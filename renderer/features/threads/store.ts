@@ -6,7 +6,8 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { createReading } from '#renderer/app/reading.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -49,27 +50,30 @@ const remembered = (): Record<string, number> => {
   return kept.success ? kept.data : {};
 };
 
-const isOpen = (projectId: string): boolean =>
-  useSession.getState().project?.projectId === projectId;
+const readList = createReading({
+  async ask(projectId) {
+    const { silentAfter } = useThreads.getState();
+    return { silentAfter, read: await call('threads:list', { projectId, silentAfter }) };
+  },
+  show({ silentAfter, read }) {
+    // Another silence was chosen meanwhile, and is asked for.
+    if (useThreads.getState().silentAfter !== silentAfter) return;
+    useThreads.setState({ read, unread: null });
+  },
+  fail: (unread) => useThreads.setState({ unread }),
+});
 
 export async function readThreads(projectId: string): Promise<void> {
   if (useThreads.getState().read === null) {
     useThreads.setState({ silentAfter: remembered()[projectId] ?? defaultSilence });
   }
-  const { silentAfter } = useThreads.getState();
-  try {
-    const read = await call('threads:list', { projectId, silentAfter });
-    if (!isOpen(projectId) || useThreads.getState().silentAfter !== silentAfter) return;
-    useThreads.setState({ read, unread: null });
-  } catch (unread) {
-    if (isOpen(projectId)) useThreads.setState({ unread });
-  }
+  await readList(projectId);
 }
 
 /** What failed stands with the list. Null then. */
 export async function changeThreads<T>(
   work: (projectId: string) => Promise<T>,
-  projectId = useSession.getState().project?.projectId,
+  projectId = openProjectId(),
 ): Promise<T | null> {
   if (projectId === undefined) return null;
   let done: T | null = null;
@@ -79,8 +83,8 @@ export async function changeThreads<T>(
   } catch (error) {
     failure = error;
   }
-  if (isOpen(projectId)) await readThreads(projectId);
-  if (isOpen(projectId)) useThreads.setState({ failure });
+  if (isOpenProject(projectId)) await readThreads(projectId);
+  if (isOpenProject(projectId)) useThreads.setState({ failure });
   return done;
 }
 
@@ -88,7 +92,7 @@ export const selectThread = (selected: string | null): void => useThreads.setSta
 
 export const setSilentAfter = (silentAfter: number): void => {
   useThreads.setState({ silentAfter });
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return;
   void readThreads(projectId);
   const silences = { ...remembered(), [projectId]: silentAfter };
@@ -125,7 +129,7 @@ export const markPlace = (given: Omit<Input<'threads:mark'>, 'projectId'>) =>
 /** `said` is shown with the undo. */
 export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<void> =>
   inTurn(async () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined) return;
     const scope = { projectId, threadId };
     if ((await changeThreads(() => call('threads:delete', scope))) === null) return;
@@ -141,7 +145,7 @@ export const unmarkPlace = (
   said: string,
 ): Promise<void> =>
   inTurn(async () => {
-    const projectId = useSession.getState().project?.projectId;
+    const projectId = openProjectId();
     if (projectId === undefined) return;
     const done = await changeThreads(() =>
       call('threads:unmark', { projectId, threadId, placeId }),
@@ -170,7 +174,7 @@ export async function openPlace(
   { placeId }: Pick<ThreadPlace, 'placeId'>,
   t: Translate,
 ): Promise<void> {
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return;
   try {
     await flushEdits();
@@ -181,7 +185,7 @@ export async function openPlace(
   await readThreads(projectId);
   const { project, openDocument } = useSession.getState();
   const { read, unread } = useThreads.getState();
-  if (!isOpen(projectId) || unread !== null) return;
+  if (!isOpenProject(projectId) || unread !== null) return;
   const thread = read?.items.find((one) => one.threadId === threadId);
   const place = thread?.places.find((one) => one.placeId === placeId);
   const say = (text: string): void => notify({ place: 'binder', text });

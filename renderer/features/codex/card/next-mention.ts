@@ -1,6 +1,6 @@
 /** From the name on the card to the next place that names the same entry: in this chapter, then in the next ones. */
 import { EditorView } from '@codemirror/view';
-import { useSession } from '#renderer/app/session.ts';
+import { openProjectId, useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { closeCard, showCardAt, useNameCard } from './store.ts';
 
@@ -16,7 +16,7 @@ const showHere = async (view: EditorView, start: number, end: number): Promise<v
 
 export async function goToNextMention(): Promise<void> {
   const { view, card, mentions } = useNameCard.getState();
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (view === null || card === null || projectId === undefined) return;
   const { entityId, chapter } = card.known;
   const doc = view.state.doc;

@@ -1,5 +1,6 @@
 /** Which entries have a portrait, and those that were asked for (W6). */
 import { create } from 'zustand';
+import { createReading } from '#renderer/app/reading.ts';
 import { call } from '#renderer/rpc/index.ts';
 
 type Portraits = {
@@ -23,21 +24,24 @@ export const usePortraits = create<Portraits>()(() => nothing);
 
 const keyOf = (entityId: string, version: string): string => `${entityId} ${version}`;
 
+const isShown = (projectId: string): boolean => usePortraits.getState().projectId === projectId;
+
 /** Those that cannot be listed are not shown: the first letters stand in their place, and an entry's screen says why. */
-export async function readPortraits(projectId: string): Promise<void> {
-  const isOther = usePortraits.getState().projectId !== projectId;
-  if (isOther) usePortraits.setState({ ...nothing, projectId });
-  const isShown = (): boolean => usePortraits.getState().projectId === projectId;
-  try {
-    const { items } = await call('knowledge:portraits:list', { projectId });
-    if (!isShown()) return;
+const readList = createReading({
+  ask: (projectId) => call('knowledge:portraits:list', { projectId }),
+  show: ({ items }) =>
     usePortraits.setState({
       failure: null,
       versions: new Map(items.map(({ entityId, version }) => [entityId, version])),
-    });
-  } catch (failure) {
-    if (isShown()) usePortraits.setState({ failure, versions: new Map() });
-  }
+    }),
+  fail: (failure) => usePortraits.setState({ failure, versions: new Map() }),
+  isShown,
+});
+
+/** Which entries of a book have one; with another book everything begins anew. */
+export async function readPortraits(projectId: string): Promise<void> {
+  if (!isShown(projectId)) usePortraits.setState({ ...nothing, projectId });
+  await readList(projectId);
 }
 
 const put = (key: string, image: string | null): void =>
@@ -53,12 +57,12 @@ export async function wantPortrait(entityId: string): Promise<void> {
   put(key, null);
   try {
     const { image } = await call('knowledge:portraits:read', { projectId, entityId });
-    if (usePortraits.getState().projectId === projectId) {
+    if (isShown(projectId)) {
       put(key, image === null ? null : `data:image/jpeg;base64,${image}`);
     }
   } catch (failure) {
     // It is told where the portrait is chosen; elsewhere the first letter stands in its place.
-    if (usePortraits.getState().projectId !== projectId) return;
+    if (!isShown(projectId)) return;
     usePortraits.setState(({ failures }) => ({ failures: new Map(failures).set(key, failure) }));
   }
 }

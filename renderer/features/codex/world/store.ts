@@ -1,7 +1,9 @@
 /** Which entry of the codex is looked at in the whole book, and where it is named (W6). */
 import { create } from 'zustand';
 import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { createInOrder } from '#renderer/app/last-asked.ts';
+import { createReading } from '#renderer/app/reading.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { useCodex } from '../store.ts';
@@ -22,13 +24,13 @@ const nothing: WorldState = { entityId: null, mentions: null, sums: null, failur
 
 export const useWorld = create<WorldState>()(() => nothing);
 
-const isOpen = (projectId: string): boolean =>
-  useSession.getState().project?.projectId === projectId;
+const begin = createInOrder();
 
 const readMentions = async (projectId: string, entityId: string): Promise<void> => {
+  const mayShow = begin();
   const mentions = await call('knowledge:mentions:read', { projectId, entityId });
-  if (isOpen(projectId) && useWorld.getState().entityId === entityId)
-    useWorld.setState({ mentions });
+  if (!isOpenProject(projectId) || useWorld.getState().entityId !== entityId) return;
+  if (mayShow()) useWorld.setState({ mentions });
 };
 
 /** The entry that was looked at, where it is still there; else the one that is named most. */
@@ -41,33 +43,38 @@ const choose = (sums: ReadonlyMap<string, Sum>): string | null => {
   return max?.entityId ?? null;
 };
 
+/** What cannot be read of an entry stands in place of it, unless another is looked at by then. */
+const showMentions = (projectId: string, entityId: string): Promise<void> =>
+  readMentions(projectId, entityId).catch((failure: unknown) => {
+    if (useWorld.getState().entityId === entityId) useWorld.setState({ failure });
+  });
+
 /** Reads what is shown; what fails stands in place of it. */
-export async function readWorld(projectId: string): Promise<void> {
-  try {
+export const readWorld = createReading({
+  async ask(projectId) {
     const [{ items }] = await Promise.all([
       call('knowledge:mentions:list', { projectId }),
       useCodex.getState().load(projectId),
     ]);
-    if (!isOpen(projectId)) return;
+    return { projectId, items };
+  },
+  show({ projectId, items }) {
     const sums = new Map(items.map(({ entityId, ...sum }) => [entityId, sum]));
     const entityId = choose(sums);
     const isOther = entityId !== useWorld.getState().entityId;
     useWorld.setState({ sums, entityId, failure: null, ...(isOther ? { mentions: null } : {}) });
-    if (entityId !== null) await readMentions(projectId, entityId);
-  } catch (failure) {
-    if (isOpen(projectId)) useWorld.setState({ failure });
-  }
-}
+    if (entityId !== null) void showMentions(projectId, entityId);
+  },
+  fail: (failure) => useWorld.setState({ failure }),
+});
 
 /** Looks at another entry. */
 export function lookAt(entityId: string): void {
   if (useWorld.getState().entityId === entityId) return;
   useWorld.setState({ entityId, mentions: null });
-  const projectId = useSession.getState().project?.projectId;
+  const projectId = openProjectId();
   if (projectId === undefined) return;
-  readMentions(projectId, entityId).catch((failure: unknown) => {
-    if (useWorld.getState().entityId === entityId) useWorld.setState({ failure });
-  });
+  void showMentions(projectId, entityId);
 }
 
 /** What the list beside the book shows of it; null while the book is not looked at, or not yet counted. */

@@ -143,6 +143,20 @@ describe('the list of a project', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('shows no list that was asked for before the one that is shown', async () => {
+    const { list, change, create, texts } = openList();
+    await list.load(projectId);
+    const gate = createGate();
+    reading = gate.opened;
+    const late = list.reload();
+    reading = Promise.resolve();
+    await change(create('不写梦'));
+    expect(texts()).toEqual(['不写梦']);
+    gate.open();
+    await late;
+    expect(texts()).toEqual(['不写梦']);
+  });
+
   it('S3-24 lets the writer choose when someone else changed what is being written', async () => {
     const { list, change, create, texts, now, first } = openList();
     await list.load(projectId);
