@@ -138,6 +138,31 @@ function useFocusOfRow(): RefObject<HTMLDivElement | null> {
   return form;
 }
 
+/** `inBook`: the entry as the book has it; null where the book has none. */
+function FormHead({
+  title,
+  inBook,
+  onBack,
+}: {
+  title: string;
+  inBook: string | null;
+  onBack: () => void;
+}) {
+  const { t } = useWords();
+  return (
+    <header className="codex-form-head">
+      <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={onBack} />
+      <h2>{title}</h2>
+      {inBook !== null && (
+        <>
+          <span className="codex-space" />
+          <LinkButton onPress={() => openWorld(inBook)}>{t('codex:world.inBook')}</LinkButton>
+        </>
+      )}
+    </header>
+  );
+}
+
 type EntityFormProps = { editing: EntityEditing; names: ReadonlyMap<string, string> };
 
 /** One entry, open for writing. Ctrl Enter saves, Esc goes back. */
@@ -153,16 +178,11 @@ export function EntityForm({ editing, names }: EntityFormProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="codex-form" data-escape ref={form} tabIndex={-1} onKeyDown={onKeyDown}>
-      <header className="codex-form-head">
-        <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={letGo} />
-        <h2>{entityId === null ? t('codex:form.new') : (names.get(entityId) ?? draft.name)}</h2>
-        {isStored && (
-          <>
-            <span className="codex-space" />
-            <LinkButton onPress={() => openWorld(entityId)}>{t('codex:world.inBook')}</LinkButton>
-          </>
-        )}
-      </header>
+      <FormHead
+        title={entityId === null ? t('codex:form.new') : (names.get(entityId) ?? draft.name)}
+        inBook={isStored ? entityId : null}
+        onBack={letGo}
+      />
       <div className="codex-form-body">
         {theirs !== null && <Conflict />}
         <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
