@@ -45,7 +45,7 @@ export type TextReading = {
 export type ReadText = (bytes: Buffer, encoding: string | null) => TextReading | null;
 
 /** How bytes read in each encoding that makes sense of them, the likeliest first. */
-export type ListReadings = (bytes: Buffer) => EncodingChoice[];
+export type ListReadings = (bytes: Buffer, maxBytes?: number) => EncodingChoice[];
 
 /** Names of chapter files, relative with forward slashes, in the order a reader expects of them. */
 export type OrderNames = (names: readonly string[]) => string[];

@@ -1,8 +1,7 @@
 /** Bytes as text, for texts that are no chapters yet: in the encoding they seem to have, in a given one, in each. */
-import type { EncodingChoice } from '#shared/domain/project.ts';
 import { withPlainLineEnds } from './line-ends.ts';
-import type { ReadText } from './service.ts';
-import { withoutStandIns } from './stand-ins.ts';
+import type { ListReadings, ReadText } from './service.ts';
+import { countStandIns, withoutStandIns } from './stand-ins.ts';
 import { decodeAs, decodeFile } from './text-encoding.ts';
 
 /** Encodings novels are found in, the common ones first. */
@@ -32,13 +31,22 @@ const unreadable = /[\ufffd\p{Cc}]/gu;
 const strangeCount = (text: string): number =>
   text.replace(/[\t\n\r\f\v]/g, '').match(unreadable)?.length ?? 0;
 
-/** How bytes read in each encoding that makes sense of them, the likeliest first. */
-export const listReadings = (bytes: Buffer): EncodingChoice[] => {
+/** UTF-16 code units at the end of a sample that may be what its end has left of a character. */
+const maxTornByCut = 3;
+
+/**
+ * How bytes read in each encoding that makes sense of them, the likeliest first.
+ * @param maxBytes only so many from the beginning are read; a character that this cuts through counts for no encoding
+ */
+export const listReadings: ListReadings = (bytes, maxBytes = bytes.length) => {
+  const sample = bytes.subarray(0, maxBytes);
+  const cut = sample.length < bytes.length ? maxTornByCut : 0;
   const readings = offeredEncodings.flatMap((encoding) => {
-    const decoded = decodeAs(bytes, encoding);
+    const decoded = decodeAs(sample, encoding);
     if (decoded === null) return [];
-    const badBytes = decoded.badBytes + strangeCount(decoded.raw);
-    if (badBytes > bytes.length * maxBad) return [];
+    const counted = decoded.raw.slice(0, decoded.raw.length - cut);
+    const badBytes = countStandIns(counted) + strangeCount(counted);
+    if (badBytes > sample.length * maxBad) return [];
     const text = withPlainLineEnds(decoded.raw).trimStart();
     return [{ encoding, preview: [...text.slice(0, previewLength)].join(''), badBytes }];
   });

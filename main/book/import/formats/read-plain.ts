@@ -18,7 +18,7 @@ export const isUnsure = ({ warnings }: DecodedText): boolean =>
 
 /** How a text begins in each encoding that makes sense of it: takes longer than to read the whole of it. */
 export const encodingsOf = (bytes: Buffer, options: ReadOptions): PlainText['encodings'] =>
-  options.listReadings(bytes.subarray(0, sampleBytes));
+  options.listReadings(bytes, sampleBytes);
 
 /** Null for what is no text, or none in the encoding that was asked for. */
 export const decodeIfText = (bytes: Buffer, options: ReadOptions): DecodedText | null => {

@@ -91,6 +91,15 @@ describe('plain text', () => {
     const found = await preview(file('a.txt', iconv.encode(novel, 'GB18030')));
     expect(found.warnings.map(({ code }) => code)).toContain('ENCODING_GUESSED');
   });
+
+  it.each([0, 1])(
+    'offers first the encoding a long text is read in, also where its sample ends within a character (%d) [B10]',
+    async (shift) => {
+      const long = `${'a'.repeat(shift)}第一章 雪\n\n${'他没有回头，雪还在下。'.repeat(1000)}`;
+      const found = await preview(file('a.txt', iconv.encode(long, 'GB18030')));
+      expect(found.encodings?.[0]?.encoding).toBe('GB18030');
+    },
+  );
 });
 
 describe('markdown', () => {
