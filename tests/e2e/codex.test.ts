@@ -193,6 +193,21 @@ describe('the codex in the dock', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('opens the names of the text from the palette before they were read once, and takes the focus only then [W6]', async () => {
+    const { page, codex, palette, text, word } = await open('# 第一章\n\n雪停了。\n');
+    await text.ready();
+    await palette.run(word('codex:newNames.title'));
+    const back = codex.dock.getByRole('button', { name: word('codex:back') });
+    await hasFocus(back);
+    // Earlier versions take the place of page and dock: both are drawn anew when they go.
+    await palette.run(word('history:command'));
+    await page.locator('.history').waitFor();
+    await page.keyboard.press('Escape');
+    await back.waitFor();
+    await hasFocus(text.text);
+    expect(await back.evaluate((one) => one === document.activeElement)).toBe(false);
+  });
+
   it('offers names of the text: one becomes an entry, one an alias, one goes; each can be taken back [W6]', async () => {
     const said = (name: string) => `${name}笑道：“好。”${name}没有动。林远看着${name}。\n\n`;
     const names = ['顾长河', '沈雁回', '许长庚'];

@@ -43,8 +43,10 @@ const commandsIn = (t: Translate): readonly Command[] => [
     group: 'view',
     when: () => useSession.getState().project !== null,
     run: () => {
+      const { project } = useSession.getState();
+      if (project === null) return;
       useLayout.getState().showPanel('codex');
-      openNewNames(true);
+      openNewNames(project.projectId, true);
     },
   },
   {

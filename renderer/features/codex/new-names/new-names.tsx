@@ -47,11 +47,12 @@ export function useLiveNewNames(): void {
 export function NewNamesLine() {
   const { t } = useWords();
   const found = useNewNames((state) => state.found);
-  if (found === null || found.total === 0) return null;
+  const projectId = useNewNames((state) => state.projectId);
+  if (projectId === null || found === null || found.total === 0) return null;
   const chapters = new Set(found.items.flatMap((item) => item.chapters)).size;
   return (
     <p className="new-names-line">
-      <LinkButton onPress={() => openNewNames(true)}>
+      <LinkButton onPress={() => openNewNames(projectId, true)}>
         {t('codex:newNames.line', {
           names: t('codex:newNames.names', { count: found.total }),
           chapters: t('codex:newNames.chapters', { count: chapters }),
@@ -89,7 +90,16 @@ export function NewNames({ entities }: { entities: readonly Entity[] }) {
   const { t } = useWords();
   const { found, failure } = useNewNames();
   const projectId = useSession(({ project }) => project?.projectId);
-  const back = () => openNewNames(false);
+  const heading = useRef<HTMLElement>(null);
+  const isAwaitingFocus = useNewNames((state) => state.isAwaitingFocus);
+  useEffect(() => {
+    if (!isAwaitingFocus) return;
+    heading.current?.querySelector('button')?.focus();
+    useNewNames.setState({ isAwaitingFocus: false });
+  }, [isAwaitingFocus]);
+  const back = () => {
+    if (projectId !== undefined) openNewNames(projectId, false);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc of what is inside
     <div
@@ -100,8 +110,8 @@ export function NewNames({ entities }: { entities: readonly Entity[] }) {
         back();
       }}
     >
-      <header className="codex-form-head">
-        <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={back} autoFocus />
+      <header className="codex-form-head" ref={heading}>
+        <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={back} />
         <h2>{t('codex:newNames.title')}</h2>
       </header>
       <Loaded

@@ -18,11 +18,13 @@ type NewNamesState = {
   failure: unknown;
   /** Whether the list stands in place of the codex. */
   isOpen: boolean;
+  /** Whether the list was asked for and has not had the focus yet: one that is drawn anew takes it from nobody. */
+  isAwaitingFocus: boolean;
   /** Kinds the writer chose in place of the guessed ones, by name. */
   kinds: Readonly<Record<string, EntityKind>>;
 };
 
-const nothing = { found: null, failure: null, isOpen: false, kinds: {} };
+const nothing = { found: null, failure: null, isOpen: false, isAwaitingFocus: false, kinds: {} };
 
 export const useNewNames = create<NewNamesState>()(() => ({ projectId: null, ...nothing }));
 
@@ -39,7 +41,11 @@ export async function readNewNames(projectId: string): Promise<void> {
   }
 }
 
-export const openNewNames = (isOpen: boolean): void => useNewNames.setState({ isOpen });
+/** Shows or leaves the list of a project, also before it has been read for the first time. */
+export function openNewNames(projectId: string, isOpen: boolean): void {
+  const begun = isShown(projectId) ? {} : { projectId, ...nothing };
+  useNewNames.setState({ ...begun, isOpen, isAwaitingFocus: isOpen });
+}
 
 export const chooseNameKind = (name: string, kind: EntityKind): void =>
   useNewNames.setState(({ kinds }) => ({ kinds: { ...kinds, [name]: kind } }));
