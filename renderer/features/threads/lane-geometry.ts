@@ -1,13 +1,17 @@
 /** Where a lane's lines and signs stand, in percent of the width of the book; pure. */
 import { type Book, percentOf } from '#renderer/app/chapter-axis.ts';
+import { hasTrouble } from './groups.ts';
 import type { ListedThread } from './store.ts';
 
 export type LaneLine = { look: 'line' | 'silent' | 'future'; from: number; to: number };
 export type LaneSign = { look: 'opened' | 'echoed' | 'paid' | 'due'; at: number; key: string };
 export type Lane = { lines: LaneLine[]; signs: LaneSign[]; isLate: boolean };
 
-/** A lane's lines end where the book is written; what is due stands beyond. */
-export const laneOf = (thread: ListedThread, book: Book): Lane => {
+/**
+ * A lane's lines end where the book is written; what is due stands beyond.
+ * @param silentAfter after so many chapters without a word a promise is forgotten
+ */
+export const laneOf = (thread: ListedThread, book: Book, silentAfter: number): Lane => {
   const { places, stage, dueChapter, silentFor, lateBy } = thread;
   const found = places.flatMap(({ placeId, kind, found: at }) =>
     at ? [{ placeId, kind, chapter: at.chapter }] : [],
@@ -25,7 +29,7 @@ export const laneOf = (thread: ListedThread, book: Book): Lane => {
   const at = (chapter: number): number => percentOf(chapter, book);
   const lines: LaneLine[] = [{ look: 'line', from: at(first), to: at(last) }];
   if (isOpen && book.now > last) {
-    const isSilent = silentFor > 0 && stage === 'forgotten';
+    const isSilent = silentFor > 0 && hasTrouble(thread, 'forgotten', silentAfter);
     lines.push({ look: isSilent ? 'silent' : 'line', from: at(last), to: at(book.now) });
   }
   const written = Math.max(last, book.now);

@@ -78,7 +78,8 @@ function LaneDrawing({
   book: Book;
   chosen: string | null;
 }) {
-  const { lines, signs, isLate } = laneOf(thread, book);
+  const silentAfter = useThreads((state) => state.silentAfter);
+  const { lines, signs, isLate } = laneOf(thread, book, silentAfter);
   return (
     <svg className="threads-drawing" width="100%" height={middle * 2} aria-hidden="true">
       {lines.map(({ look, from, to }) => (

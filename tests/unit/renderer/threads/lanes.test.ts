@@ -108,6 +108,7 @@ describe('a lane over the chapters of the book [N13]', () => {
         46,
       ),
       book,
+      defaultSilence,
     );
     const at = (chapter: number) => percentOf(chapter, book);
     expect(lines).toEqual([
@@ -123,6 +124,13 @@ describe('a lane over the chapters of the book [N13]', () => {
     expect(isLate).toBe(false);
   });
 
+  it('is dotted also where it is late besides, as the sentence above counts it among the forgotten', () => {
+    const thread = aThread([['opened', 1]], 30);
+    expect(countThreads([thread], defaultSilence)).toMatchObject({ forgotten: 1, late: 1 });
+    const { lines, isLate } = laneOf(thread, book, defaultSilence);
+    expect([lines.map(({ look }) => look), isLate]).toEqual([['silent'], true]);
+  });
+
   it('ends where it is paid off, and bears a late diamond where it should have been', () => {
     const paid = laneOf(
       aThread(
@@ -133,11 +141,13 @@ describe('a lane over the chapters of the book [N13]', () => {
         9,
       ),
       book,
+      defaultSilence,
     );
     expect(paid.signs.map(({ look }) => look)).toEqual(['opened', 'paid']);
     expect(paid.lines).toHaveLength(1);
-    expect(laneOf(aThread([['opened', 40]], 42), book).isLate).toBe(true);
-    expect(laneOf(aThread([['opened', null]]), book)).toMatchObject({ lines: [], signs: [] });
+    expect(laneOf(aThread([['opened', 40]], 42), book, defaultSilence).isLate).toBe(true);
+    const lost = laneOf(aThread([['opened', null]]), book, defaultSilence);
+    expect(lost).toMatchObject({ lines: [], signs: [] });
   });
 
   it('stands below its volumes, each over its chapters; a book of one folder has none', () => {
@@ -162,7 +172,7 @@ describe('a lane over the chapters of the book [N13]', () => {
     fc.assert(
       fc.property(places, fc.option(chapter), chapter, (marked, due, now) => {
         const long = { now, chapters: 1_000 };
-        const { lines, signs } = laneOf(aThread(marked, due, long), long);
+        const { lines, signs } = laneOf(aThread(marked, due, long), long, defaultSilence);
         for (const { from, to } of lines) expect(to).toBeGreaterThan(from);
         for (const value of [
           ...lines.flatMap(({ from, to }) => [from, to]),
