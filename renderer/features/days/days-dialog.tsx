@@ -79,8 +79,14 @@ function Today({ goals, pace }: { goals: GoalsReached; pace: Pace | null }) {
         </p>
       )}
       <p className="days-runs ui-quiet">
-        <span>{t('days:streak', { count: streak })}</span>
-        <span>{t('days:longest', { count: longestStreak.days })}</span>
+        {longestStreak.days === 0 ? (
+          <span>{t('days:none')}</span>
+        ) : (
+          <>
+            <span>{t('days:streak', { count: streak })}</span>
+            <span>{t('days:longest', { count: longestStreak.days })}</span>
+          </>
+        )}
       </p>
     </header>
   );
