@@ -23,6 +23,21 @@ export function volumeAt(
 export const without = (documents: readonly DocumentInfo[], documentId: string): DocumentInfo[] =>
   documents.filter((document) => document.documentId !== documentId);
 
+/**
+ * What a volume is called by now: another window may have given it another name. It is told by the chapters that stood in it;
+ * one that has none of them left is the one it was.
+ * @param stood chapters as they stood then, without those that left it
+ */
+export function volumeNow(
+  documents: readonly DocumentInfo[],
+  stood: readonly DocumentInfo[],
+  volume: string,
+): string {
+  if (documents.some(({ group }) => group === volume)) return volume;
+  const of = new Set(stood.flatMap((one) => (one.group === volume ? [one.documentId] : [])));
+  return documents.find(({ documentId }) => of.has(documentId))?.group ?? volume;
+}
+
 /** A chapter and those behind it, as far as its volume goes without a break. */
 export function restOfVolume(
   documents: readonly DocumentInfo[],

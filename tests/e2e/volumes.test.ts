@@ -150,6 +150,57 @@ describe('a volume on the disk [W1]', () => {
     expect((await listOf(project)).at(-1)?.documentId).toBe(lamp);
   });
 
+  it('is told to be back only where it is, and takes back under the name that another window gave it', async () => {
+    const project = await desk.project({
+      ...chapters(['雪', '灯', '船'], '卷一/'),
+      ...chapters(['锣'], '卷二/'),
+    });
+    const { projectId } = project;
+    const [snow = '', lamp = '', ferry = ''] = project.documents.map((one) => one.documentId);
+    const { page, word, binder } = await desk.window('zh-CN', { project });
+    const notice = page.locator('.notice-area[data-place="binder"]');
+    const sections = binder.binder.locator('.binder-section .ui-row-title');
+    /** As another window does. */
+    const elsewhere = async (documentIds: string[], volume: string) => {
+      await desk.call('documents:toVolume', { projectId, documentIds, volume });
+      await expect.poll(() => sections.allTextContents(), soon).toContain(volume);
+    };
+    await binder.menu('灯', 'volume');
+    const dialog = page.getByRole('dialog', { name: word('binder:volume.title') });
+    await dialog.getByRole('button', { name: word('binder:volume.to') }).click();
+    await page.getByRole('option', { name: '卷二' }).click();
+    await dialog.getByRole('button', { name: word('binder:volume.do'), exact: true }).click();
+    await binder.undo.waitFor();
+    await elsewhere([snow, ferry], '上卷');
+    await binder.undo.click();
+    await expect
+      .poll(placesOf(project), soon)
+      .toEqual(['上卷/雪', '上卷/灯', '上卷/船', '卷二/锣']);
+
+    await binder.menu('灯', 'volume');
+    await dialog.getByRole('textbox').fill('卷三');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sections.allTextContents(), soon).toContain('卷三');
+    await elsewhere([lamp], '卷四');
+    await notice.evaluate((area) => {
+      const told: string[] = [];
+      new MutationObserver(() => told.push(area.textContent ?? '')).observe(area, {
+        ...{ subtree: true, childList: true, characterData: true },
+      });
+      Object.assign(area, { told });
+    });
+    await binder.undo.click();
+    // What is told of this comes after what the undo would have told.
+    await binder.chapter('雪').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect
+      .poll(placesOf(project), soon)
+      .toEqual(['卷四/灯', '上卷/雪', '上卷/船', '卷二/锣']);
+    await binder.undo.waitFor();
+    const told = await notice.evaluate((area) => (area as unknown as { told: string[] }).told);
+    expect(told.join()).not.toContain(word('app:takenBack', { what: '' }));
+  });
+
   it('takes a chapter that is dragged into it, its file along, and says so where that cannot be', async () => {
     const project = await desk.project({
       ...chapters(['雪'], '卷一/'),

@@ -2,7 +2,7 @@
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
-import { volumeAt, without } from '#renderer/app/volumes.ts';
+import { volumeAt, volumeNow, without } from '#renderer/app/volumes.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -27,12 +27,22 @@ export async function writePlace(
   session().setDocuments(projectId, documents);
 }
 
-/** Puts a chapter before the one it was followed by, else to the end, wherever that stands by now, and into its volume. */
-function putBack(projectId: string, { documentId, group }: DocumentInfo, followedBy?: string) {
+/**
+ * Puts a chapter before the one it was followed by, else to the end, wherever that stands by now, and into its volume.
+ * @param stood the other chapters, as they stood when it left its place
+ */
+export function putBack(
+  projectId: string,
+  { documentId, group }: DocumentInfo,
+  followedBy: string | undefined,
+  stood: readonly DocumentInfo[],
+): Promise<void> {
   const others = without(session().project?.documents ?? [], documentId);
   const index = indexOf(others, followedBy);
-  const place = { index: index < 0 ? others.length : index, volume: group };
-  return writePlace(projectId, documentId, place);
+  return writePlace(projectId, documentId, {
+    index: index < 0 ? others.length : index,
+    volume: volumeNow(others, stood, group),
+  });
 }
 
 /**
@@ -65,7 +75,7 @@ function move(
       projectId,
       place: 'binder',
       text: movedWords(t, document, place),
-      undo: () => putBack(projectId, document, followedBy),
+      undo: () => putBack(projectId, document, followedBy, others),
     });
   });
 }

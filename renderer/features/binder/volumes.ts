@@ -2,12 +2,12 @@
 import { volumeName } from '#renderer/app/group-name.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
-import { without } from '#renderer/app/volumes.ts';
+import { volumeNow, without } from '#renderer/app/volumes.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { writePlace } from './move-chapter.ts';
+import { putBack, writePlace } from './move-chapter.ts';
 
 const documentsNow = (): readonly DocumentInfo[] => useSession.getState().project?.documents ?? [];
 
@@ -26,14 +26,16 @@ function makeVolume(chapters: readonly DocumentInfo[], volume: string, text: str
     const [first] = chapters;
     if (project === null || first === undefined) return;
     const { projectId } = project;
-    await write(projectId, idsOf(chapters), volume);
     const made = new Set(idsOf(chapters));
+    const stood = project.documents.filter(({ documentId }) => !made.has(documentId));
+    await write(projectId, idsOf(chapters), volume);
     // What went on since, out of the book or into another volume, stays where it is.
-    const undo = async (): Promise<void> => {
-      const there = documentsNow().filter(
-        ({ documentId, group }) => group === volume && made.has(documentId),
-      );
-      if (there.length > 0) await write(projectId, idsOf(there), first.group);
+    const undo = async (): Promise<boolean> => {
+      const now = documentsNow();
+      const there = now.filter(({ documentId, group }) => group === volume && made.has(documentId));
+      if (there.length === 0) return false;
+      await write(projectId, idsOf(there), volumeNow(now, stood, first.group));
+      return true;
     };
     offerUndo({ projectId, place: 'binder', text, undo });
   });
@@ -57,20 +59,21 @@ function nextPlace(others: readonly DocumentInfo[], from: number, volume: string
   return from >= behind ? behind : first;
 }
 
-/** Puts chapters before what followed them, the last first, back into their volume. */
+/** Puts chapters before what followed them, the last first, back into their volume. False where none is in the book any more. */
 async function takeBack(
   projectId: string,
   chapters: readonly DocumentInfo[],
   followedBy: string | undefined,
-): Promise<void> {
+  stood: readonly DocumentInfo[],
+): Promise<boolean> {
+  const present = new Set(idsOf(documentsNow()));
+  const there = chapters.filter(({ documentId }) => present.has(documentId));
   let before = followedBy;
-  for (const { documentId, group } of chapters.toReversed()) {
-    const others = without(documentsNow(), documentId);
-    const found = others.findIndex((one) => one.documentId === before);
-    const place = { index: found < 0 ? others.length : found, volume: group };
-    await writePlace(projectId, documentId, place);
-    before = documentId;
+  for (const chapter of there.toReversed()) {
+    await putBack(projectId, chapter, before, stood);
+    before = chapter.documentId;
   }
+  return there.length > 0;
 }
 
 /** Chapters that stand together go to the near end of a volume that is there. Rejects with the failure of a call. */
@@ -94,7 +97,9 @@ function joinVolume(t: Translate, chapters: readonly DocumentInfo[], volume: str
       // Also what was moved before a failure has its way back.
       if (moved.length > 0) {
         const rest = chapters[moved.length]?.documentId ?? followedBy;
-        const undo = () => takeBack(projectId, moved, rest);
+        const gone = new Set(idsOf(moved));
+        const stood = documents.filter(({ documentId }) => !gone.has(documentId));
+        const undo = () => takeBack(projectId, moved, rest, stood);
         offerUndo({ projectId, place: 'binder', text: toldOf(t, moved, volume), undo });
       }
     }
