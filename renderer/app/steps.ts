@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { dialogOnTop, notify, type ShownDialog, type Step, type StepRequest } from './notices.ts';
-import { openProjectId } from './session.ts';
+import { isOpenProject, openProjectId } from './session.ts';
 
 /** Work that was asked for and is not done; the undo that was asked for meanwhile is its own. */
 type Work = { step: Step | null; isUndoAsked: boolean; dialog: ShownDialog | null };
@@ -52,12 +52,16 @@ export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-/** Says what was done and keeps the way back, also after the notice is gone. To be called within {@link inTurn}. */
+/**
+ * Says what was done and keeps the way back, also after the notice is gone. To be called within {@link inTurn}. Where another book is
+ * open by now it is not said there; the way back waits in its own.
+ */
 export function offerUndo(request: StepRequest): void {
   const step: Step = { ...request, dialog: dialogOnTop() };
   const { running } = useSteps.getState();
   if (running) running.step = step;
   useSteps.setState(({ steps }) => ({ steps: [...steps, step].slice(-maxSteps) }));
+  if (!isOpenProject(step.projectId)) return;
   notify({ place: step.place, text: step.text, step });
 }
 

@@ -2,7 +2,7 @@ import { attendEnd, isUnderWay } from '#renderer/app/job-list.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
-import { openProjectId } from '#renderer/app/session.ts';
+import { isOpenProject, openProjectId } from '#renderer/app/session.ts';
 import { offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -13,7 +13,7 @@ import { whatWords } from './what-words.ts';
 
 /**
  * Shows how far `work` is for as long as it takes. Its end is told here, with the way back, and not once more as that of
- * long work somewhere else.
+ * long work somewhere else; where its book is closed by then, it is told as that.
  */
 const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promise<T> => {
   const begun = new Set<string>();
@@ -28,7 +28,7 @@ const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promi
     return await work();
   } finally {
     stopListening();
-    for (const jobId of begun) attendEnd(jobId);
+    if (isOpenProject(projectId)) for (const jobId of begun) attendEnd(jobId);
     useReplace.setState({ progress: null });
   }
 };
@@ -46,6 +46,7 @@ export const undoLast = async (t: Translate): Promise<void> => {
   const { documents, changed } = await withProgress(projectId, () =>
     call('manuscript:undo', { projectId, undoId }),
   );
+  if (!isOpenProject(projectId)) return;
   useReplace.setState((now) => ({
     left: changed,
     ...(now.undoId === undoId ? { undoId: null } : {}),
@@ -60,9 +61,9 @@ export const undoLast = async (t: Translate): Promise<void> => {
 };
 
 /** What stopped half way can be taken back like any other, also when its dialog is closed. */
-const keepWayBack = (error: unknown): never => {
+const keepWayBack = (projectId: string, error: unknown): never => {
   const { undoId } = failureOf(error).details;
-  if (typeof undoId === 'string') useReplace.setState({ undoId });
+  if (typeof undoId === 'string' && isOpenProject(projectId)) useReplace.setState({ undoId });
   throw error;
 };
 
@@ -84,8 +85,8 @@ export const carryOut = async (
   const input = { projectId, replacement: '', places, records: changes };
   const { replaced, undoId } = await withProgress(projectId, () =>
     call('manuscript:replace', input),
-  ).catch(keepWayBack);
-  useReplace.setState({ undoId });
+  ).catch((error: unknown) => keepWayBack(projectId, error));
+  if (isOpenProject(projectId)) useReplace.setState({ undoId });
   offerUndo({
     projectId,
     place: 'binder',

@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useNotices } from '#renderer/app/notices.ts';
 import { createFormDrafts } from '#renderer/app/form-drafts.ts';
 import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { takeBackStep, useSteps } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
@@ -17,7 +18,6 @@ type Shown = { items: readonly Constraint[] | null; query: string };
 type State = ProjectList<Constraint, { text: string }> & Shown;
 
 const fresh: Shown = { items: null, query: '' };
-
 let test: TestApp;
 let projectId: string;
 let otherId: string;
@@ -37,8 +37,8 @@ beforeEach(async () => {
   test = await createTestApp();
   projectId = await openProject('长夜');
   otherId = await openProject('潮声');
-  reading = Promise.resolve();
-  saving = Promise.resolve();
+  useSession.getState().setProject(await test.call('projects:get', { projectId }));
+  [reading, saving] = [Promise.resolve(), Promise.resolve()];
 });
 afterEach(() => test.close());
 
@@ -379,7 +379,7 @@ describe('the list of a project', () => {
     await forms.flush();
   });
 
-  it('offers an undo that belongs to its project, also when another one is open by then', async () => {
+  it('offers an undo that belongs to its project, also when the list is that of another one by then', async () => {
     const { list, change, remove, create, first, texts } = openList();
     await list.load(projectId);
     await change(create('不写梦'));

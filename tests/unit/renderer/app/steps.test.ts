@@ -142,4 +142,19 @@ describe('steps of the book', () => {
     await takeBackLast();
     expect(told).toEqual(['移动', '-移动']);
   });
+
+  it('that end in another book are not told there, and wait in their own [W1 W2]', async () => {
+    const project = openProject();
+    const { projectId } = project;
+    const undo = async () => told.push('-替换');
+    await inTurn(async () => {
+      useSession.getState().setProject({ ...project, projectId: 'another' });
+      offerUndo({ projectId, place: 'binder', text: '替换', undo });
+    });
+    expect(useNotices.getState().notice).toBeNull();
+    expect(await takeBackLast()).toBeNull();
+    useSession.getState().setProject(project);
+    await takeBackLast();
+    expect(told).toEqual(['-替换']);
+  });
 });
