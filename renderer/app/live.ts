@@ -5,6 +5,7 @@ import { useConnection, watchConnection } from './connection.ts';
 import { loadBackups, useBackups } from './backups.ts';
 import { loadGit } from './git.ts';
 import { receiveNotice, settleNotices } from './host-notices.ts';
+import { leaveOffers } from './notices.ts';
 import { changeProject, reopenProject } from './open-project.ts';
 import { receiveJob } from './job-list.ts';
 import { readJobs } from './jobs.ts';
@@ -80,6 +81,7 @@ function subscribe(): () => void {
     useSession.subscribe(({ project }, before) => {
       if (project === before.project) return;
       settleNotices(project);
+      leaveOffers(project?.projectId);
       settleGone(project, before.project);
     }),
     onAnswered(settleAnswered),

@@ -84,6 +84,12 @@ export const notify = (request: NoticeRequest): void =>
 export const dismissNotice = (serial: number): void =>
   useNotices.setState(({ notice }) => (notice?.serial === serial ? { notice: null } : {}));
 
+/** What is offered goes with its book: in another one it would be about nothing. */
+export const leaveOffers = (projectId: string | undefined): void =>
+  useNotices.setState(({ notice }) =>
+    notice?.step !== undefined && notice.step.projectId !== projectId ? { notice: null } : {},
+  );
+
 /** Takes away the notice that offers this: it was had another way. */
 export const withdrawOffer = (undo: () => void): void =>
   useNotices.setState(({ notice }) => (notice?.undo === undo ? { notice: null } : {}));

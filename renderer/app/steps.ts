@@ -80,10 +80,13 @@ async function undoStep(step: Step): Promise<boolean> {
   }
 }
 
-/** Takes this very step back, once. Null when that was done already. Rejects with the failure of its undo. */
+/**
+ * Takes this very step back, once. Null when that was done already, and while its book is not open: it waits for that. Rejects with
+ * the failure of its undo.
+ */
 export const takeBackStep = (step: Step): Promise<Step | null> =>
   queue(async () => {
-    if (!useSteps.getState().steps.includes(step)) return null;
+    if (!isOpenProject(step.projectId) || !useSteps.getState().steps.includes(step)) return null;
     return (await undoStep(step)) ? step : null;
   });
 

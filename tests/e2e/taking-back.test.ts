@@ -134,6 +134,34 @@ describe('a word of what was done', () => {
     expect(await titles()).toEqual(['第一章 雪夜', '第二章 归途']);
   });
 
+  it('goes with its book, where the step waits until that is open again [W1 W3]', async () => {
+    const { page, text, binder, word, project, projectId } = await open();
+    const other = await desk.project({ '01.md': '# 第一章 潮\n\n潮来了。\n' });
+    const rule = { text: '少用成语。', confidence: 0.8, confirmed: true };
+    await desk.call('memory:rules:create', { projectId, ...rule });
+    const listed = async () => (await desk.call('memory:rules:list', { projectId })).items.length;
+    const change = async ({ name }: { name: string }, words: string) => {
+      await page.keyboard.press('Control+o');
+      const line = new RegExp(`${name}(?!\\d)`, 'u');
+      await page.locator('.welcome-project').filter({ hasText: line }).first().click();
+      await text.paragraph(words).waitFor();
+    };
+    const memory = memoryModel(page, 'zh-CN');
+    await memory.show();
+    await expect.poll(() => memory.rules.count(), soon).toBe(1);
+    await memory.rules
+      .first()
+      .getByRole('button', { name: word('memory:delete') })
+      .click();
+    await binder.undo.waitFor();
+    await change(other, '潮来了。');
+    expect(await binder.undo.count()).toBe(0);
+    await change(project, '落了一夜。');
+    await binder.chapter('归途').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(listed, soon).toBe(1);
+  });
+
   it('leaves the focus where it came from when its undo is pressed, and a habit that goes leaves it in the panel [F24]', async () => {
     const { page, palette, text, word, projectId } = await open();
     for (const habit of ['少用成语。', '对白不用引号。']) {

@@ -143,6 +143,19 @@ describe('steps of the book', () => {
     expect(told).toEqual(['移动', '-移动']);
   });
 
+  it('that were offered in the book before are not lost to who presses it in another one [W1]', async () => {
+    await step('移动');
+    const offered = useNotices.getState().notice?.step;
+    if (!offered) throw new Error('nothing was offered');
+    const project = openProject();
+    useSession.getState().setProject({ ...project, projectId: 'another' });
+    expect(await takeBackStep(offered)).toBeNull();
+    expect(told).toEqual(['移动']);
+    useSession.getState().setProject(project);
+    expect(await takeBackStep(offered)).toBe(offered);
+    expect(told).toEqual(['移动', '-移动']);
+  });
+
   it('that end in another book are not told there, and wait in their own [W1 W2]', async () => {
     const project = openProject();
     const { projectId } = project;
