@@ -71,7 +71,7 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
         />
         <Select
           label={t('codex:form.kind')}
-          choices={EntityKind.options.map((id) => ({ id, label: t(`codex:kinds.${id}`) }))}
+          choices={EntityKind.options.map((id) => ({ id, label: t(`codex:oneKind.${id}`) }))}
           value={draft.kind}
           onChange={(kind) => changeDraft({ kind })}
         />

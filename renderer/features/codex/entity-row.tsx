@@ -42,7 +42,14 @@ export function EntityRow({ entity, names, focusProps, world }: EntityRowProps) 
           </span>
         )}
       </span>
-      <span className="codex-entry-tokens">
+      <span
+        className="codex-entry-tokens"
+        title={
+          world === null
+            ? t('constraints:tokens', { count: tokenCount })
+            : t('codex:world.times', { count: world.count })
+        }
+      >
         {formatCount(world?.count ?? tokenCount, language)}
       </span>
       <span className="codex-entry-summary">

@@ -60,7 +60,7 @@ function Actions({ found, entities }: { found: NewName; entities: readonly Entit
       <Select
         label={named(t('codex:form.kind'))}
         hideLabel
-        choices={EntityKind.options.map((id) => ({ id, label: t(`codex:kinds.${id}`) }))}
+        choices={EntityKind.options.map((id) => ({ id, label: t(`codex:oneKind.${id}`) }))}
         value={kind}
         onChange={(chosen) => chooseNameKind(name, chosen)}
       />

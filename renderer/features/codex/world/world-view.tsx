@@ -25,7 +25,7 @@ import './world.css';
 
 function Head({ entity }: { entity: Entity | undefined }) {
   const { t } = useWords();
-  const about = entity && [t(`codex:kinds.${entity.kind}`), entity.name].join('　');
+  const about = entity && [t(`codex:oneKind.${entity.kind}`), entity.name].join('　');
   return (
     <ScreenHead title={t('codex:title')} {...(about === undefined ? {} : { about })}>
       {entity && (
