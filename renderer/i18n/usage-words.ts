@@ -3,7 +3,7 @@ import type { Usage } from '#shared/domain/run.ts';
 import { formatCost } from './format.ts';
 import type { Translate } from './index.ts';
 
-/** "In 5,934 (cached 960), out 412, about ¥0.014": what the provider counted; null when it said nothing. */
+/** "In 5,934 tokens (960 cached), out 412, about ¥0.014": what the provider counted; null when it said nothing. */
 export function usageWords(t: Translate, language: InterfaceLanguage, usage: Usage): string | null {
   const { inputTokens, cachedInputTokens, outputTokens, cost, currency } = usage;
   const parts: string[] = [];

@@ -43,7 +43,7 @@ export const spendingOf = (messages: readonly Message[]): Spending | null => {
   };
 };
 
-/** "In 5,934 (cached 960), out 412, about ¥0.014 + 0.2 USD, 300 tokens without a price"; null where nobody knows. */
+/** "In 5,934 tokens (960 cached), out 412, about ¥0.014 + 0.2 USD, 300 tokens without a price"; null where nobody knows. */
 export const spendingWords = (
   t: Translate,
   language: InterfaceLanguage,

@@ -37,14 +37,16 @@ describe('what a conversation took [N12]', () => {
 
   it('is a sum of tokens, and of money by currency where two profiles had different ones', () => {
     const messages = [question, took(paid), question, dollars, took(paid)];
-    expect(words(messages)).toBe('In 19,000 (cached 6,000), out 250, about ¥1 + 0.25 USD');
-    expect(words(messages, 'zh-CN')).toBe('输入 19,000（缓存 6,000），输出 250，约 ¥1 + 0.25 USD');
+    expect(words(messages)).toBe('In 19,000 tokens (6,000 cached), out 250, about ¥1 + 0.25 USD');
+    expect(words(messages, 'zh-CN')).toBe(
+      '输入 19,000 词元（缓存 6,000），输出 250，约 ¥1 + 0.25 USD',
+    );
   });
 
   it('says nothing of money without a price, and how much had none beside what had one', () => {
-    expect(words([yuan])).toBe('In 9,000 (cached 3,000), out 100');
+    expect(words([yuan])).toBe('In 9,000 tokens (3,000 cached), out 100');
     expect(words([yuan, dollars])).toBe(
-      'In 10,000 (cached 3,000), out 150, about 0.25 USD, 9,100 tokens without a price',
+      'In 10,000 tokens (3,000 cached), out 150, about 0.25 USD, 9,100 tokens without a price',
     );
   });
 

@@ -71,7 +71,7 @@ describe('runs in the panel', () => {
       cost: 0.01381,
       currency: '¥',
     };
-    expect(usageWords(t, 'zh-CN', usage)).toBe('输入 5,934（缓存 960），输出 412，约 ¥0.014');
+    expect(usageWords(t, 'zh-CN', usage)).toBe('输入 5,934 词元（缓存 960），输出 412，约 ¥0.014');
     expect(usageWords(t, 'zh-CN', { ...usage, currency: 'USD' })).toContain('，约 0.014 USD');
     const silent = { ...usage, inputTokens: null, outputTokens: null, cost: null };
     expect(usageWords(t, 'zh-CN', silent)).toBeNull();
