@@ -26,6 +26,8 @@ export const RememberedLayout = z.object({
   besideWidth: z.number().min(280).max(1600).default(defaultBesideWidth),
   /** Names of the outline's columns that are shown; null while the writer has chosen none. */
   outlineColumns: z.array(z.string().max(40)).max(40).nullable().default(null),
+  /** The binder's list of what concerns the whole book; null while the writer has neither folded nor unfolded it. */
+  wholeBookOpen: z.boolean().nullable().default(null),
 });
 export type RememberedLayout = z.infer<typeof RememberedLayout>;
 
@@ -58,6 +60,7 @@ type LayoutActions = {
   choosePanel(id: string): void;
   setWidths(widths: Partial<Pick<LayoutState, 'binderWidth' | 'dockWidth' | 'besideWidth'>>): void;
   setOutlineColumns(columns: readonly string[]): void;
+  setWholeBookOpen(wholeBookOpen: boolean): void;
   setRoom(room: number): void;
   restore(layout: RememberedLayout): void;
 };
@@ -70,6 +73,7 @@ export const defaultLayout: LayoutState = {
   dockWidth: 384,
   besideWidth: defaultBesideWidth,
   outlineColumns: null,
+  wholeBookOpen: null,
   beside: null,
   focusMode: false,
   room: 3,
@@ -125,6 +129,7 @@ export const useLayout = create<LayoutState & LayoutActions>()((set) => ({
   choosePanel: (dockPanel) => set({ dockPanel }),
   setWidths: (widths) => set(widths),
   setOutlineColumns: (columns) => set({ outlineColumns: [...columns] }),
+  setWholeBookOpen: (wholeBookOpen) => set({ wholeBookOpen }),
   setRoom: (room) => set({ room }),
   restore: (layout) => set(layout),
 }));

@@ -10,9 +10,10 @@ import { createAfterRest } from './rest.ts';
 import { openProjectId, useSession } from './session.ts';
 
 const remembered = (): RememberedLayout => {
-  const { binderOpen, dockOpen, dockPanel, outlineColumns, ...layout } = useLayout.getState();
+  const { binderOpen, dockOpen, dockPanel, outlineColumns, wholeBookOpen, ...layout } =
+    useLayout.getState();
   const { binderWidth, dockWidth, besideWidth } = layout;
-  const columns = { binderOpen, dockOpen, dockPanel, outlineColumns };
+  const columns = { binderOpen, dockOpen, dockPanel, outlineColumns, wholeBookOpen };
   return { ...columns, binderWidth, dockWidth, besideWidth };
 };
 

@@ -41,6 +41,57 @@ describe('views in place of the page', () => {
     expect(await screen.count()).toBe(0);
   });
 
+  it.each(['en', 'zh-CN'] as const)(
+    'stand in the binder in words, folded in signs, and stay as the writer left them (%s) [W1, F24]',
+    async (language) => {
+      const project = await desk.project(files, language);
+      const { page, word, text } = await desk.window(language, { project });
+      const list = page.getByRole('toolbar', { name: word('binder:wholeBook') });
+      const fold = list.getByRole('button', { name: word('binder:wholeBook'), exact: true });
+      const promises = list.getByRole('button', { name: word('threads:title') });
+      const screen = page.locator('main.ui-screen');
+      expect(await fold.getAttribute('aria-expanded')).toBe('true');
+      expect(await promises.textContent()).toBe(word('threads:title'));
+      await fold.focus();
+      for (let line = 0; line < 4; line += 1) await page.keyboard.press('ArrowDown');
+      await hasFocus(promises);
+      await page.keyboard.press('Enter');
+      await screen.waitFor();
+      expect(await promises.getAttribute('aria-pressed')).toBe('true');
+      expect(await axeFindings(page)).toEqual([]);
+      await promises.click();
+      await screen.waitFor({ state: 'detached' });
+      await list.getByRole('button', { name: word('days:title') }).click();
+      await page.getByRole('dialog', { name: word('days:title') }).waitFor();
+      await page.keyboard.press('Escape');
+
+      await fold.click();
+      await expect.poll(() => promises.textContent()).toBe('');
+      await fold.press('ArrowRight');
+      await hasFocus(list.getByRole('button', { name: word('structure:entry') }));
+      expect(await axeFindings(page)).toEqual([]);
+      const kept = async () => (await desk.call('settings:get', {})).layout.desk;
+      await expect.poll(kept, soon).toMatchObject({ wholeBookOpen: false });
+      await page.reload();
+      await text.ready();
+      expect(await fold.getAttribute('aria-expanded')).toBe('false');
+      await fold.click();
+      await expect.poll(kept, soon).toMatchObject({ wholeBookOpen: true });
+    },
+  );
+
+  it('leave a lower window to the chapters, until they are unfolded there [W1]', async () => {
+    await desk.call('settings:update', { layout: { desk: {} } });
+    const project = await desk.project(files, 'en');
+    const { page, word } = await desk.window('en', { project, width: 1024, height: 700 });
+    const fold = page
+      .getByRole('toolbar', { name: word('binder:wholeBook') })
+      .getByRole('button', { name: word('binder:wholeBook') });
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('of the whole book’s places keep the space before each and count in words [W2]', async () => {
     const project = await desk.project(files, 'en');
     const { page } = await desk.window('en', { project });
