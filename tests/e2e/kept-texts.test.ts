@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Language } from '#shared/domain/identifiers.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
 import { axeFindings } from './pages/axe.ts';
-import { heldAnswer } from './pages/held.ts';
+import { held, heldAnswer } from './pages/held.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -96,11 +96,16 @@ describe('a chapter whose file is gone, kept as a new one', () => {
     await keep.click();
     await made.asked;
     expect(await keep.isDisabled()).toBe(true);
+    // Its failure comes when the new chapter is there.
+    const saving = await held(other.page, 'documents:save');
     await other.text.caretAfter('一夜。');
     await other.page.keyboard.type('天亮了。');
+    await saving.asked;
     await made.give();
+    saving.give();
     await keep.waitFor({ state: 'detached' });
     await other.text.saved();
+    expect(await other.page.locator('.page-foot').count()).toBe(0);
     expect(await other.text.text.textContent()).toContain('落了一夜。天亮了。');
     const { documents } = await desk.call('documents:list', { projectId });
     expect(documents.map(({ title }) => title).toSorted()).toEqual(['第一章 雪夜', '第二章 归途']);

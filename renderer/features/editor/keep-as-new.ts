@@ -11,12 +11,15 @@ async function createFrom(draft: Draft, projectId: string, title: string) {
   let text = draft.state.doc.toString();
   const created = await call('documents:create', { projectId, title, text });
   const scope = { projectId, documentId: created.documentId };
-  while (draft.state.doc.toString() !== text) {
-    text = draft.state.doc.toString();
+  for (;;) {
+    // A save of what is gone may be under way: its failure is not to come after all is settled.
+    await draft.saver.flush().catch(() => undefined);
+    const now = draft.state.doc.toString();
+    if (now === text) return created;
+    text = now;
     const { version } = await call('documents:read', scope);
     await call('documents:save', { ...scope, text, expectedVersion: version });
   }
-  return created;
 }
 
 async function keepAsNew(controller: PageController, title: string): Promise<void> {

@@ -16,10 +16,15 @@ const hold = async (
 ): Promise<{ asked: Promise<void>; give(): void }> => {
   const answer = signal();
   const question = signal();
+  let isHeld = false;
+  // It stays: with the last route that goes, whatever others hold goes on its way.
   await page.route(
     (url) => decodeURIComponent(url.pathname) === `/rpc/${channel}`,
-    (route) => pass(route, answer.given, question.give),
-    { times: 1 },
+    (route) => {
+      if (isHeld) return route.fallback();
+      isHeld = true;
+      return pass(route, answer.given, question.give);
+    },
   );
   return { asked: question.given, give: answer.give };
 };
