@@ -145,7 +145,7 @@ describe('talking about the book', () => {
     expect(await chat.rounds.count()).toBe(1);
     await expect
       .poll(() => chat.spent.textContent(), soon)
-      .toMatch(/^至今至少：输入 [\d,]+，输出 \d+，约 ¥0\.\d+$/u);
+      .toMatch(/^至今至少：输入 [\d,]+ 词元，输出 \d+，约 ¥0\.\d+$/u);
   });
 
   it('says what went wrong by its code and goes on', async () => {
