@@ -43,6 +43,9 @@ export const createKnowledgeHandlers = (
       knowledge.removeRelation(projectId, relationId);
       return {};
     }),
+    'knowledge:relations:restore': within(({ projectId, relationId }) =>
+      knowledge.restoreRelation(projectId, relationId),
+    ),
     'knowledge:names:find': within(({ projectId, text, entityId }) => ({
       items: knowledge
         .matcher(projectId)

@@ -82,6 +82,8 @@ export const knowledgeContract = {
     Relation,
   ),
   'knowledge:relations:delete': defineChannel(RelationScope, Nothing),
+  /** RELATION_NOT_FOUND. One of a deleted entity is in the list again with that. */
+  'knowledge:relations:restore': defineChannel(RelationScope, Relation),
   /**
    * The names of entries in a text, in its order, found as requests find them; `entityId`: of this entry alone. A name that
    * several bear is told for each of them.

@@ -321,6 +321,14 @@ export const knowing: Attempts<Input<'knowledge:card'>> = (a, b) => [
   },
 ];
 
+type OfRelation = Input<'knowledge:relations:delete' | 'knowledge:relations:restore'>;
+export const ofRelation: Attempts<OfRelation> = ({ projectId }, { relationId }) => [
+  {
+    input: { projectId, relationId },
+    refusals: ['RELATION_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'],
+  },
+];
+
 export const ofRetrieval = {
   'retrieval:index': ownOnly,
   'retrieval:model:look': ({ projectId }: { projectId: string }) => [

@@ -25,6 +25,7 @@ import {
   ofSynopses,
   findingNames,
   knowing,
+  ofRelation,
   expecting,
   withRule,
   snapshots,
@@ -266,12 +267,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
       refusals: [...entity, 'RELATION_INVALID'],
     },
   ],
-  'knowledge:relations:delete': (a, b) => [
-    {
-      input: { projectId: a.projectId, relationId: b.relationId },
-      refusals: ['RELATION_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'],
-    },
-  ],
+  'knowledge:relations:delete': ofRelation,
+  'knowledge:relations:restore': ofRelation,
   'memory:rules:list': ownOnly,
   'memory:rules:create': { unscoped: 'acts on the project it names; no second id' },
   'memory:rules:confirm': withRule({}),

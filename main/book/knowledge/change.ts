@@ -11,6 +11,9 @@ export type SameName = (name: string) => string;
 export const entityNotFound = (entityId: string): AppError =>
   new AppError('ENTITY_NOT_FOUND', 'There is no such entity in this project.', { entityId });
 
+export const relationNotFound = (relationId: string): AppError =>
+  new AppError('RELATION_NOT_FOUND', 'There is no such relation in this project.', { relationId });
+
 /** Aliases without the name itself and without repetitions; the first spelling stays. */
 export const distinctAliases = (
   name: string,

@@ -4,7 +4,7 @@ import type { ArrangeRows } from '../arrange-rows.ts';
 import type { CodexFields, RecordSource } from '../record-source.ts';
 import { findNamesakes, type SameName } from './change.ts';
 import type { EntityRecord, EntityStore } from './entity-store.ts';
-import type { RelationRecord, RelationStore } from './relation-store.ts';
+import { isSameRelation, type RelationRecord, type RelationStore } from './relation-store.ts';
 
 type Parts = {
   entityStore: EntityStore;
@@ -39,9 +39,6 @@ const relationOf = (id: string, subjectId: string, given: Relations[string]): Re
   version: 1,
 });
 
-const sayOf = ({ predicate, objectId, validFrom, validTo, fence }: RelationRecord): string =>
-  JSON.stringify([predicate, objectId, validFrom, validTo, fence]);
-
 export const createCodexRecords = (parts: Parts): RecordSource<CodexFields> => {
   const { entityStore, relationStore, clock } = parts;
 
@@ -74,7 +71,7 @@ export const createCodexRecords = (parts: Parts): RecordSource<CodexFields> => {
     for (const [id, given] of Object.entries(relations)) {
       const before = known.get(id);
       const next = relationOf(id, subjectId, given);
-      if (before && sayOf(before) === sayOf(next)) continue;
+      if (before && isSameRelation(before, next)) continue;
       // Another entry may have had it: a relation stands in the file of its subject.
       relationStore.delete(projectId, id);
       relationStore.insert(projectId, { ...next, version: (before?.version ?? 0) + 1 });

@@ -16,6 +16,7 @@ import {
   checkRelation,
   distinctAliases,
   entityNotFound,
+  relationNotFound,
 } from './change.ts';
 import {
   anchorEntity,
@@ -30,7 +31,7 @@ import { createEntityStore, type EntityRecord, type StoredEntity } from './entit
 import { createSpellings, foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
 import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
-import { createRelationStore } from './relation-store.ts';
+import { createRelationStore, isSameRelation, type RelationRecord } from './relation-store.ts';
 import type { KnowledgeService, NamedEntity, NameMatcher } from './service.ts';
 import { createShownFacts } from './shown-facts.ts';
 
@@ -118,6 +119,9 @@ export const createKnowledge = (needs: {
       matchers.drop(projectId);
     }
   };
+
+  const findSame = (projectId: string, relation: RelationRecord): RelationRecord | undefined =>
+    relationStore.list(projectId).items.find((other) => isSameRelation(other, relation));
 
   const tell = (projectId: string): void => events.emit('knowledge:changed', { projectId });
 
@@ -207,6 +211,20 @@ export const createKnowledge = (needs: {
 
     listRelations: (projectId) => [...relations.get(projectId).items],
 
+    restoreRelation: (projectId, relationId) => {
+      const { relation, isChanged } = writeRelations(projectId, () => {
+        const found = relationStore.find(projectId, relationId);
+        if (!found) throw relationNotFound(relationId);
+        const { relation, deleted } = found;
+        // Another window may have made the same one meanwhile.
+        const same = deleted ? findSame(projectId, relation) : undefined;
+        if (deleted && !same) relationStore.restore(projectId, relationId);
+        return { relation: same ?? relation, isChanged: deleted && !same };
+      });
+      if (isChanged) tell(projectId);
+      return resolveRelation(relation, needs.chapters(projectId));
+    },
+
     createRelation: (input) => {
       const { projectId } = input;
       const chapters = needs.chapters(projectId);
@@ -222,10 +240,13 @@ export const createKnowledge = (needs: {
       };
       const record = anchorRelation(given, chapters);
       const created = resolveRelation(record, chapters);
-      writeRelations(projectId, () => {
+      const same = writeRelations(projectId, () => {
         checkRelation(created, entities.get(projectId).items);
-        relationStore.insert(projectId, record);
+        const known = findSame(projectId, record);
+        if (!known) relationStore.insert(projectId, record);
+        return known;
       });
+      if (same) return resolveRelation(same, chapters);
       tell(projectId);
       return created;
     },
@@ -244,11 +265,7 @@ export const createKnowledge = (needs: {
 
     removeRelation: (projectId, relationId) => {
       const removed = writeRelations(projectId, () => relationStore.delete(projectId, relationId));
-      if (!removed) {
-        throw new AppError('RELATION_NOT_FOUND', 'There is no such relation in this project.', {
-          relationId,
-        });
-      }
+      if (!removed) throw relationNotFound(relationId);
       tell(projectId);
     },
 

@@ -1,7 +1,14 @@
 /** The table of relations between entries. */
 import type { Database } from 'better-sqlite3';
-import { nullableJsonColumn, type SoundRows, soundRows, toNullableJson } from '#main/db/columns.ts';
-import type { z } from 'zod';
+import {
+  flagColumn,
+  nullableJsonColumn,
+  parseRow,
+  type SoundRows,
+  soundRows,
+  toNullableJson,
+} from '#main/db/columns.ts';
+import { z } from 'zod';
 import { ChapterReference, StoredFence } from '../chapter-reference.ts';
 import { validFrom, validTo } from './span-columns.ts';
 import { Relation } from '#shared/domain/knowledge.ts';
@@ -12,8 +19,17 @@ const Row = Relation.omit({ validFromChapter: true, validToChapter: true }).exte
   fence: nullableJsonColumn(StoredFence),
 });
 
+const DeletedRow = z.object({ deleted: flagColumn });
+
 /** A relation as it is stored: chapters by id. */
 export type RelationRecord = z.output<typeof Row>;
+
+const sayOf = ({ predicate, objectId, validFrom, validTo, fence }: RelationRecord): string =>
+  JSON.stringify([predicate, objectId, validFrom, validTo, fence]);
+
+/** Whether both say the same, whatever they are known by. */
+export const isSameRelation = (one: RelationRecord, other: RelationRecord): boolean =>
+  one.subjectId === other.subjectId && sayOf(one) === sayOf(other);
 
 export type RelationStore = {
   /** In the order of creation; those of a deleted entity stay hidden until it is restored. */
@@ -25,8 +41,14 @@ export type RelationStore = {
   /** Fenced ones, those among them that were deleted or stand with a deleted entity. */
   countFenced(projectId: string): number;
   insert(projectId: string, relation: RelationRecord): void;
-  /** Whether there was one. A fenced one keeps its row (`countFenced`) until it is inserted again. */
+  /** Also a deleted one, and one of a deleted entity; null for an id of another project (S3-41). DATABASE_CORRUPT. */
+  find(
+    projectId: string,
+    relationId: string,
+  ): { relation: RelationRecord; deleted: boolean } | null;
+  /** Whether there was one. It keeps its row until it is restored or inserted again. */
   delete(projectId: string, relationId: string): boolean;
+  restore(projectId: string, relationId: string): void;
   /** Whether there was one of that version to be seen. */
   reword(change: {
     projectId: string;
@@ -66,10 +88,11 @@ export const createRelationStore = (database: Database): RelationStore => {
       @fence, @version)
   `);
   const ofId = 'WHERE project_id = ? AND relation_id = ?';
-  const remove = database.prepare(
-    `DELETE FROM relations ${ofId} AND deleted = 0 AND fence IS NULL`,
+  const selectOne = database.prepare(
+    `SELECT ${columns}, relations.deleted AS deleted FROM relations ${ofId}`,
   );
   const markDeleted = database.prepare(`UPDATE relations SET deleted = 1 ${ofId} AND deleted = 0`);
+  const markRestored = database.prepare(`UPDATE relations SET deleted = 0 ${ofId}`);
   const removeDeleted = database.prepare(`DELETE FROM relations ${ofId} AND deleted = 1`);
   const reword = database.prepare(
     `UPDATE relations SET predicate = @predicate, version = version + 1
@@ -94,9 +117,16 @@ export const createRelationStore = (database: Database): RelationStore => {
         fence: toNullableJson(relation.fence),
       });
     },
-    delete: (projectId, relationId) =>
-      remove.run(projectId, relationId).changes > 0 ||
-      markDeleted.run(projectId, relationId).changes > 0,
+    find: (projectId, relationId) => {
+      const found = selectOne.get(projectId, relationId);
+      if (found === undefined) return null;
+      const { deleted } = parseRow(DeletedRow, 'relations', found);
+      return { relation: parseRow(Row, 'relations', found), deleted };
+    },
+    delete: (projectId, relationId) => markDeleted.run(projectId, relationId).changes > 0,
+    restore: (projectId, relationId) => {
+      markRestored.run(projectId, relationId);
+    },
     reword: (change) => reword.run(change).changes > 0,
     forget: (projectId) => {
       forget.run(projectId);

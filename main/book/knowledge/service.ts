@@ -41,6 +41,7 @@ export type KnowledgeService = {
   listRelations(projectId: string): Relation[];
   /** Fenced relations, those among them that were deleted or stand with a deleted entity. */
   countFencedRelations(projectId: string): number;
+  /** One that says the same already is answered, and nothing made. */
   createRelation(input: Parsed<'knowledge:relations:create'>): Relation;
   /** RELATION_NOT_FOUND, also for a version that is no longer the relation's. */
   rewordRelation(input: {
@@ -50,6 +51,8 @@ export type KnowledgeService = {
     predicate: string;
   }): void;
   removeRelation(projectId: string, relationId: string): void;
+  /** RELATION_NOT_FOUND. One of a deleted entity is seen again with that; where the same was made meanwhile, it is that. */
+  restoreRelation(projectId: string, relationId: string): Relation;
   /** As it is true in a chapter. ENTITY_NOT_FOUND, DOCUMENT_NOT_FOUND. */
   knownIn(projectId: string, entityId: string, documentId: string): KnownEntry;
   /** Cached until an entity of the project changes. */

@@ -108,11 +108,11 @@ export const useCodex = create<CodexState>()((set, get) => {
     },
     addRelation: (relation) =>
       change((projectId) => call('knowledge:relations:create', { projectId, ...relation })),
-    removeRelation: ({ relationId, version: _version, ...stored }, said) =>
+    removeRelation: ({ relationId }, said) =>
       remove(
         said,
         (projectId) => call('knowledge:relations:delete', { projectId, relationId }),
-        (projectId) => call('knowledge:relations:create', { projectId, ...stored }),
+        (projectId) => call('knowledge:relations:restore', { projectId, relationId }),
       ),
   };
 });

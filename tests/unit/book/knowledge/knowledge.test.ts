@@ -246,6 +246,42 @@ describe('relations', () => {
       code('RELATION_NOT_FOUND'),
     );
   });
+
+  it('are made once, however often they are asked for [W6]', () => {
+    const [ann, bo] = [add('Ann'), add('Bo')];
+    const made = relate(ann, bo);
+    expect(relate(ann, bo)).toEqual(made);
+    expect(relate(bo, ann)).not.toEqual(made);
+    expect(relate(ann, bo, 'fears')).not.toEqual(made);
+    expect(knowledge.listRelations(projectId)).toHaveLength(3);
+  });
+
+  it('come back as the ones they were, asked for twice or where the same was made meanwhile [W6]', () => {
+    const [ann, bo] = [add('Ann'), add('Bo')];
+    const made = relate(ann, bo);
+    const restore = () => knowledge.restoreRelation(projectId, made.relationId);
+    expect(() => knowledge.restoreRelation(other, made.relationId)).toThrowError(
+      code('RELATION_NOT_FOUND'),
+    );
+    knowledge.removeRelation(projectId, made.relationId);
+    expect([restore(), restore()]).toEqual([made, made]);
+    expect(knowledge.listRelations(projectId)).toEqual([made]);
+    knowledge.removeRelation(projectId, made.relationId);
+    const again = relate(ann, bo);
+    expect(restore()).toEqual(again);
+    expect(knowledge.listRelations(projectId)).toEqual([again]);
+  });
+
+  it('come back with the entry they lead to, where that was deleted meanwhile [W6]', () => {
+    const [ann, bo] = [add('Ann'), add('Bo')];
+    const made = relate(ann, bo);
+    knowledge.removeRelation(projectId, made.relationId);
+    knowledge.removeEntity(projectId, bo.entityId);
+    knowledge.restoreRelation(projectId, made.relationId);
+    expect(knowledge.listRelations(projectId)).toEqual([]);
+    knowledge.restoreEntity(projectId, bo.entityId);
+    expect(knowledge.listRelations(projectId)).toEqual([made]);
+  });
 });
 
 describe('createKnowledge', () => {
