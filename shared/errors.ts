@@ -51,6 +51,7 @@ export const errorCodes = [
   'PORTRAIT_INVALID',
   'PORTRAIT_UNREADABLE',
   'PORTRAIT_CHANGED',
+  'FIELD_CHANGED',
   // texts written elsewhere
   'IMPORT_FILE_MISSING',
   'IMPORT_FORMAT_UNKNOWN',

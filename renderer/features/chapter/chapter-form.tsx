@@ -6,11 +6,11 @@ import { FencedInGit } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields, type Person } from '#renderer/ui/fence-fields.tsx';
 import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
-import { Button, FailureBlock, Select } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, LinkButton, Select } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
 
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
-import { ChapterDraft, changesOf, draftOf } from './draft.ts';
+import { type ChapterDraft, changedIn, changesOf, draftOf, withChanged } from './draft.ts';
 import { fenceMeaning } from './meaning.ts';
 import { saveChapter } from './save.ts';
 
@@ -44,15 +44,18 @@ function PersonSelect({ label, none, people, value, onChange }: PersonSelectProp
   );
 }
 
-const useChapterDraft = (chapter: DocumentInfo, project: ProjectInfo) =>
-  useKeptForm<ChapterDraft>({
-    ...{ kind: 'chapter', id: chapter.documentId, begun: draftOf(chapter, project) },
-    read: (kept) => ChapterDraft.safeParse(kept).data ?? null,
+const useChapterDraft = (chapter: DocumentInfo, project: ProjectInfo) => {
+  const begun = draftOf(chapter, project);
+  return useKeptForm<ChapterDraft>({
+    ...{ kind: 'chapter', id: chapter.documentId, begun },
+    read: (kept) => withChanged(kept, begun),
+    keep: (draft) => changedIn(draft, begun),
     isEmpty(draft) {
       const made = changesOf(draft, chapter, project);
       return made !== undefined && made.chapter === null && made.book === null;
     },
   });
+};
 
 /** Whether the form is still on the screen, also after an answer that was waited for. */
 function useIsShown(): () => boolean {
@@ -66,10 +69,23 @@ function useIsShown(): () => boolean {
   return () => isShown.current;
 }
 
+/** Says that a save would go over what another window chose. */
+function ChangedElsewhere({ isShown, onTake }: { isShown: boolean; onTake: () => void }) {
+  const { t } = useWords();
+  if (!isShown) return null;
+  return (
+    <p className="ui-quiet" role="status">
+      {t('chapter:changedElsewhere')}{' '}
+      <LinkButton onPress={onTake}>{t('chapter:takeTheirs')}</LinkButton>
+    </p>
+  );
+}
+
 /** Point of view and fence of one chapter, and the book's point of view. Ctrl Enter saves. */
 export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
   const { t, language } = useWords();
-  const { fields: draft, change: setDraft, isKept, end } = useChapterDraft(chapter, project);
+  const form = useChapterDraft(chapter, project);
+  const { fields: draft, change: setDraft, isKept, isContested, end } = form;
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const names = new Map(people.map(({ id, name }) => [id, name]));
@@ -105,6 +121,7 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
         {fenceMeaning(t, language, fence ?? null, names)}
       </p>
       <KeptLine isKept={isKept} onStartOver={end} />
+      <ChangedElsewhere isShown={isContested} onTake={end} />
       <FenceFields
         draft={draft.fence}
         people={people}

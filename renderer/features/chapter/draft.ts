@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isSame } from '#renderer/app/merge-drafts.ts';
 import type { Fence } from '#shared/domain/fence.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import { draftOfFence, FenceDraft, fenceOfDraft } from '#renderer/ui/fence-draft.ts';
 
 /** A chapter's settings as they stand in the form. */
@@ -21,6 +23,21 @@ export const draftOf = (chapter: Chapter, book: Book): ChapterDraft => ({
   fence: draftOfFence(chapter.fence),
   bookPointOfView: book.pointOfViewEntityId,
 });
+
+/** What of a form is kept while it is not saved: what was changed in it, and no more. */
+export const changedIn = (draft: ChapterDraft, begun: ChapterDraft): Partial<ChapterDraft> => ({
+  ...(isSame(draft.pointOfView, begun.pointOfView) ? {} : { pointOfView: draft.pointOfView }),
+  ...(isSame(draft.fence, begun.fence) ? {} : { fence: draft.fence }),
+  ...(isSame(draft.bookPointOfView, begun.bookPointOfView)
+    ? {}
+    : { bookPointOfView: draft.bookPointOfView }),
+});
+
+/** The form with what was changed in it before; null for what no form of today can hold. */
+export const withChanged = (kept: unknown, begun: ChapterDraft): ChapterDraft | null => {
+  const changed = ChapterDraft.partial().safeParse(kept).data;
+  return changed === undefined ? null : { ...begun, ...givenFields(changed) };
+};
 
 /** What is to be written where; a part without changes is null. */
 export type ChapterChanges = {

@@ -6,20 +6,30 @@ import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { type Change, changeOf, draftOf } from './field-drafts.ts';
+import { type Change, changeOf, draftOf, fieldChanged } from './field-drafts.ts';
 import type { Field } from './store.ts';
 
 const session = () => useSession.getState();
 
-async function write(projectId: string, documentId: string, change: Change): Promise<void> {
+async function write(projectId: string, documentId: string, change: Change): Promise<DocumentInfo> {
   if (change.title !== undefined) await flushEdits();
   const changed = await call('documents:update', { projectId, documentId, ...change });
   const { project, setDocuments } = session();
-  if (project?.projectId !== projectId) return;
+  if (project?.projectId !== projectId) return changed;
   setDocuments(
     projectId,
     project.documents.map((one) => (one.documentId === documentId ? changed : one)),
   );
+  return changed;
+}
+
+/** FIELD_CHANGED where it does not say any more what it said after the step that is taken back. */
+async function writeBack(after: DocumentInfo, field: Field, back: Change, projectId: string) {
+  const { documentId } = after;
+  const { documents } = await call('documents:list', { projectId });
+  const now = documents.find((one) => one.documentId === documentId);
+  if (now && draftOf(now, field) !== draftOf(after, field)) throw fieldChanged();
+  await write(projectId, documentId, back);
 }
 
 /** Writes one field where it differs from what is there, and offers to take it back. */
@@ -39,12 +49,12 @@ export async function saveField(
   const { documentId } = document;
   const { title } = chapterHeading(document.title);
   await inTurn(async () => {
-    await write(projectId, documentId, change);
+    const after = await write(projectId, documentId, change);
     offerUndo({
       projectId,
       place: 'binder',
       text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
-      undo: () => write(projectId, documentId, back),
+      undo: () => writeBack(after, field, back, projectId),
     });
   });
 }

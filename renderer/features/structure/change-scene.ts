@@ -9,7 +9,8 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
-import { changeOf } from './field-drafts.ts';
+import type { SceneFacts } from '#shared/domain/scene-facts.ts';
+import { changeOf, fieldChanged } from './field-drafts.ts';
 import { sceneNumber } from './scene-number.ts';
 import type { SceneField } from './store.ts';
 
@@ -20,7 +21,7 @@ type Written = Exclude<SceneField, 'title'>;
 type Update = Omit<Input<'manuscript:scenes:update'>, 'projectId'>;
 
 /** The title of a scene is its text; of one without a place, it is where it goes. */
-export const sceneDraft = ({ facts }: SceneItem, field: SceneField): string => {
+export const sceneDraft = ({ facts }: Pick<SceneItem, 'facts'>, field: SceneField): string => {
   if (field === 'title') return '';
   if (field === 'pointOfView') return facts?.pointOfViewEntityId ?? '';
   return String(facts?.[field] ?? '');
@@ -44,6 +45,16 @@ async function write(
   return written;
 }
 
+/** What is written down of a scene by now; null for nothing. */
+async function factsNow(projectId: string, sceneId: string): Promise<SceneFacts | null> {
+  const { items } = await call('manuscript:scenes', { projectId });
+  const facts = items.flatMap(({ scenes, withoutPlace }) => [
+    ...scenes.flatMap((scene) => scene.facts ?? []),
+    ...withoutPlace,
+  ]);
+  return facts.find((one) => one.sceneId === sceneId) ?? null;
+}
+
 /** Writes one field where it differs from what is there, and offers to take it back. */
 export async function saveSceneField(
   t: Translate,
@@ -64,11 +75,16 @@ export async function saveSceneField(
   const title = scene ? sceneNumber(document, index) : t('structure:withoutPlace');
   await inTurn(async () => {
     const update = { ...which, ...fieldChange(field, draft) };
-    const { sceneId } = await write(projectId, documentId, update);
+    const after = await write(projectId, documentId, update);
+    const { sceneId } = after;
     offerUndo({
       ...{ projectId, place: 'binder' },
       text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
       undo: async () => {
+        const facts = await factsNow(projectId, sceneId);
+        if (sceneDraft({ facts }, field) !== sceneDraft({ facts: after }, field)) {
+          throw fieldChanged();
+        }
         await write(projectId, documentId, { sceneId, ...fieldChange(field, before) });
       },
     });

@@ -69,10 +69,12 @@ function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonl
 
 /** Saves what was typed, once; what is no goal is told of and stays in the field. */
 function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
+  const { t } = useWords();
   const {
     fields: draft,
     change: setDraft,
     isKept,
+    isContested,
     end,
   } = useKeptForm({
     ...{ kind: 'chapter', id: keptAs, begun: value },
@@ -93,6 +95,12 @@ function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
     },
     /** Why there may stand something else than what is stored. */
     kept: <KeptLine isKept={isKept} />,
+    /** What another window wrote there, where something was typed here too. */
+    theirs: isContested && value !== draft && (
+      <span className="structure-hint" role="status">
+        {t('structure:writtenElsewhere', { text: value })}
+      </span>
+    ),
     isLeft: () => isDone.current,
     /** Whether the field may be left. */
     save(): boolean {
@@ -109,7 +117,7 @@ function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
 export function EditField(props: EditFieldProps) {
   const { field, onNext, askAbout = null, hint = '' } = props;
   const { t } = useWords();
-  const { draft, setDraft, isWrong, kept, drop, isLeft, save } = useSaving(props);
+  const { draft, setDraft, isWrong, kept, theirs, drop, isLeft, save } = useSaving(props);
   const choices = useChoices(props);
   const suggestion = useSuggestion(askAbout, setDraft);
   const wrongId = useId();
@@ -150,6 +158,7 @@ export function EditField(props: EditFieldProps) {
     return (
       <>
         <input {...typed} {...wrong} type="text" />
+        {theirs}
         {isWrong && (
           <p id={wrongId} className="structure-wrong" role="alert">
             {t('days:goals.wrong')}
@@ -162,6 +171,7 @@ export function EditField(props: EditFieldProps) {
     <>
       <textarea {...typed} rows={3} />
       {kept}
+      {theirs}
       <SynopsisHint draft={draft} />
       {suggestion !== null && <SuggestionLine {...suggestion} />}
     </>

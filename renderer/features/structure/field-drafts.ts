@@ -2,6 +2,7 @@
 import { readGoal } from '#renderer/app/word-goal.ts';
 import type { SceneItem } from '#renderer/app/scene-items.ts';
 import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Field } from './store.ts';
 
 const maxLabels = 20;
@@ -51,3 +52,7 @@ export const changeOf = (field: Field, draft: string): Change | null => {
   const labels = text.split(/[,，、;；]/u).map((label) => label.trim().slice(0, maxLabel));
   return { labels: [...new Set(labels.filter((label) => label !== ''))].slice(0, maxLabels) };
 };
+
+/** What came meanwhile stays: no undo goes over it. */
+export const fieldChanged = (): AppError =>
+  new AppError('FIELD_CHANGED', 'Something else is written there by now.');

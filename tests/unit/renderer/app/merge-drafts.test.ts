@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeDrafts } from '#renderer/app/merge-drafts.ts';
+import { followEntry, mergeDrafts } from '#renderer/app/merge-drafts.ts';
 
 const begun = { name: '林远', summary: '', aliases: ['阿远'] };
 
@@ -22,5 +22,26 @@ describe('a form whose entry was changed meanwhile [W2, W6]', () => {
       name: '林深',
       summary: '旧友',
     });
+  });
+});
+
+describe('a form that is open while its entry is changed [W1, N3]', () => {
+  it('follows it in what was not changed there, and says what both changed', () => {
+    const mine = { ...begun, summary: '摆船的人' };
+    const theirs = { ...begun, name: '林近', aliases: ['阿近'] };
+    expect(followEntry(begun, mine, theirs)).toEqual({
+      draft: { name: '林近', summary: '摆船的人', aliases: ['阿近'] },
+      isContested: false,
+    });
+    expect(followEntry(begun, mine, { ...theirs, summary: '旧友' })).toEqual({
+      draft: { name: '林近', summary: '摆船的人', aliases: ['阿近'] },
+      isContested: true,
+    });
+  });
+
+  it('does so of a form of one field', () => {
+    expect(followEntry('', '', '雪夜')).toEqual({ draft: '雪夜', isContested: false });
+    expect(followEntry('', '灯下', '雪夜')).toEqual({ draft: '灯下', isContested: true });
+    expect(followEntry('', '灯下', '')).toEqual({ draft: '灯下', isContested: false });
   });
 });
