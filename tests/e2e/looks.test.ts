@@ -6,7 +6,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { constraintsModel } from './pages/dock-models.ts';
-import { settled } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 let project: ProjectInfo;
@@ -121,6 +121,20 @@ describe('what is seen of the desk', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
+  });
+
+  it('rings a choice that has the focus once, not its field as well [F24]', async () => {
+    const { page } = await desk.window('en', { project });
+    await page.keyboard.press('Control+Alt+E');
+    const choice = page.getByRole('dialog').locator('.ui-select-button').first();
+    await choice.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await hasFocus(choice);
+    const rings = await choice.evaluate((button) =>
+      [button, button.parentElement].map((one) => one && getComputedStyle(one).outlineStyle),
+    );
+    expect(rings).toEqual(['solid', 'none']);
   });
 
   it('lays a notice over no field and no list', async () => {
