@@ -36,13 +36,13 @@ export function AliasField({ draft, error, onChange }: AliasFieldProps) {
           if (text.trim() !== '') take();
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-          if (event.key === 'Enter' && text.trim() !== '') {
+          const isHeld = event.nativeEvent.isComposing || event.ctrlKey || event.metaKey;
+          if (!isHeld && event.key === 'Enter' && text.trim() !== '') {
             event.preventDefault();
             take();
-          } else if (event.key === 'Backspace' && text === '') {
+          } else if (!isHeld && event.key === 'Backspace' && text === '') {
             onChange(draft.aliases.slice(0, -1));
-          }
+          } else event.continuePropagation(); // To the keys of the form.
         }}
       />
       {draft.aliases.length > 0 && (

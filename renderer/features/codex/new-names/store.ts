@@ -52,11 +52,29 @@ export const chooseNameKind = (name: string, kind: EntityKind): void =>
 
 type Write = (projectId: string) => Promise<unknown>;
 
-/** Makes a change that can be taken back; what failed is shown above the list. */
-const change = (said: string, write: (projectId: string) => Promise<Write>): Promise<void> =>
+const isListed =
+  (name: string) =>
+  ({ items }: Found): boolean =>
+    items.some((one) => one.name === name);
+
+const isDismissed =
+  (name: string) =>
+  ({ dismissed }: Found): boolean =>
+    dismissed.includes(name);
+
+/**
+ * Makes a change that can be taken back; what failed is shown above the list.
+ * @param isOpen whether it is still to be made: pressed twice it is made once, also in a long book, where the row stays
+ *   until the names are read anew
+ */
+const change = (
+  said: string,
+  isOpen: (found: Found) => boolean,
+  write: (projectId: string) => Promise<Write>,
+): Promise<void> =>
   inTurn(async () => {
-    const { projectId } = useNewNames.getState();
-    if (projectId === null) return;
+    const { projectId, found } = useNewNames.getState();
+    if (projectId === null || found === null || !isOpen(found)) return;
     const attempt = async <T>(run: () => Promise<T>): Promise<T | null> => {
       try {
         return await run();
@@ -83,7 +101,7 @@ export const acceptName = (
   said: string,
   aliases: string[] = [],
 ): Promise<void> =>
-  change(said, async (projectId) => {
+  change(said, isListed(name), async (projectId) => {
     const fields = { name, kind, summary: '', aliases };
     const { entityId } = await call('knowledge:entities:create', { projectId, ...fields });
     return () => call('knowledge:entities:delete', { projectId, entityId });
@@ -109,20 +127,20 @@ const changeAliases = async (
 
 /** Makes another name of an entry of it. */
 export const acceptAlias = (name: string, { entityId }: Entity, said: string): Promise<void> =>
-  change(said, async (projectId) => {
+  change(said, isListed(name), async (projectId) => {
     await changeAliases(projectId, entityId, (aliases) => [...aliases, name]);
     return () =>
       changeAliases(projectId, entityId, (aliases) => aliases.filter((alias) => alias !== name));
   });
 
 export const dismissName = (name: string, said: string): Promise<void> =>
-  change(said, async (projectId) => {
+  change(said, isListed(name), async (projectId) => {
     await call('knowledge:newNames:dismiss', { projectId, name });
     return () => call('knowledge:newNames:restore', { projectId, name });
   });
 
 export const restoreName = (name: string, said: string): Promise<void> =>
-  change(said, async (projectId) => {
+  change(said, isDismissed(name), async (projectId) => {
     await call('knowledge:newNames:restore', { projectId, name });
     return () => call('knowledge:newNames:dismiss', { projectId, name });
   });
