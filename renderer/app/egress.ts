@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { openSettings } from './dialogs.ts';
-import { createLastAsked } from '#renderer/app/last-asked.ts';
+import { createLastAsked } from './last-asked.ts';
 
 export const periods = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof periods)[number];
