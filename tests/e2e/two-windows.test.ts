@@ -35,49 +35,45 @@ const openOutline = async ({ page, text, word }: DeskModels) => {
   };
 };
 
+const fence = { neverSend: true } as const;
+
+/** The settings of the first chapter, open, with somebody else chosen to tell it. */
+const chooseTeller = async () => {
+  const { projectId, documentId, stored, window } = await open();
+  const made = { projectId, kind: 'character' as const, summary: '', name: '阿禾' };
+  const { entityId } = await desk.call('knowledge:entities:create', made);
+  const { page, text, word } = await window();
+  const form = chapterModel(page, 'zh-CN');
+  await text.text.focus();
+  await page.keyboard.press('Shift+F2');
+  await form.dialog('第一章 雪夜').waitFor();
+  await form.chooseTeller('阿禾');
+  const fenceElsewhere = () => desk.call('documents:update', { projectId, documentId, fence });
+  return { page, text, word, form, fenceElsewhere, stored, entityId };
+};
+
 describe('the settings of a chapter, open while another window decides', () => {
   it('keep the fence that was set there, and say it, when somebody else is chosen here [N3]', async () => {
-    const { projectId, documentId, stored, window } = await open();
-    const made = { projectId, kind: 'character' as const, summary: '', name: '阿禾' };
-    const { entityId } = await desk.call('knowledge:entities:create', made);
-    const { page, text, word } = await window();
-    const form = chapterModel(page, 'zh-CN');
-    await text.text.focus();
-    await page.keyboard.press('Shift+F2');
-    await form.dialog('第一章 雪夜').waitFor();
-    await form.chooseTeller('阿禾');
-    await desk.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
+    const { word, form, fenceElsewhere, stored, entityId } = await chooseTeller();
+    await fenceElsewhere();
     await expect.poll(() => form.meaning.textContent(), soon).toBe(word('chapter:meaning.never'));
     await form.save.click();
     await form.dialog('第一章 雪夜').waitFor({ state: 'detached' });
-    expect(await stored()).toMatchObject({
-      fence: { neverSend: true },
-      pointOfViewEntityId: entityId,
-    });
+    expect(await stored()).toMatchObject({ fence, pointOfViewEntityId: entityId });
   });
 
   it('keep it also where what was chosen here was left before, and is taken up after [N3]', async () => {
-    const { projectId, documentId, stored, window } = await open();
-    const made = { projectId, kind: 'character' as const, summary: '', name: '阿禾' };
-    const { entityId } = await desk.call('knowledge:entities:create', made);
-    const { page, text, word } = await window();
-    const form = chapterModel(page, 'zh-CN');
-    await text.text.focus();
-    await page.keyboard.press('Shift+F2');
-    await form.chooseTeller('阿禾');
+    const { page, text, word, form, fenceElsewhere, stored, entityId } = await chooseTeller();
     await page.keyboard.press('Escape');
     await form.dialog('第一章 雪夜').waitFor({ state: 'detached' });
-    await desk.call('documents:update', { projectId, documentId, fence: { neverSend: true } });
+    await fenceElsewhere();
     await form.mark('雪夜').waitFor();
     await text.text.focus();
     await page.keyboard.press('Shift+F2');
     await expect.poll(() => form.meaning.textContent(), soon).toBe(word('chapter:meaning.never'));
     await form.save.click();
     await form.dialog('第一章 雪夜').waitFor({ state: 'detached' });
-    expect(await stored()).toMatchObject({
-      fence: { neverSend: true },
-      pointOfViewEntityId: entityId,
-    });
+    expect(await stored()).toMatchObject({ fence, pointOfViewEntityId: entityId });
   });
 });
 
