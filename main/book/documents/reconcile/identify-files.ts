@@ -8,6 +8,7 @@ import { followLost } from '../follow-lost.ts';
 import { findLikelyCopies } from '../likely-copies.ts';
 import { type Matches, matchRead, matchUnchanged } from '../match.ts';
 import type { OpenFolder } from '../open-folder.ts';
+import { heldBefore, readAtRest } from '../read-at-rest.ts';
 import { readChapterFile } from '../read-file.ts';
 import type { FoundFile, Scan } from '../scan.ts';
 import type { KnownBefore } from './known-before.ts';
@@ -34,6 +35,7 @@ export type Identified = {
 
 /** Reads files a few at a time and keeps only what the binder needs of each. */
 const readAll = async (
+  context: DocumentsContext,
   { root, missing, present }: OpenFolder,
   files: readonly FoundFile[],
   { countsOf }: KnownBefore,
@@ -41,16 +43,16 @@ const readAll = async (
   const read: ReadFile[] = [];
   const problems: ScanProblem[] = [];
   // Of two that were at one path, the one that is there now has the say.
-  const chosen = new Map(
-    [...missing.values(), ...present.values()].map(({ path, chosenEncoding }) => [
-      path,
-      chosenEncoding,
-    ]),
+  const recordAt = new Map(
+    [...missing.values(), ...present.values()].map((record) => [record.path, record]),
   );
   const queue = files.values();
   const work = async (): Promise<void> => {
     for (const { path } of queue) {
-      const outcome = await readChapterFile(root, path, chosen.get(path) ?? null);
+      const known = recordAt.get(path);
+      const outcome = known
+        ? await readAtRest(root, heldBefore(context, known))
+        : await readChapterFile(root, path, null);
       if (outcome.kind === 'problem') problems.push(outcome.problem);
       if (outcome.kind !== 'chapter') continue;
       const { chapter } = outcome;
@@ -74,7 +76,7 @@ export const identifyFiles = async (
   const files = scan.files.filter(({ path }) => !likely.has(path));
   const unchanged = matchUnchanged(known, files);
   const changed = files.filter(({ path }) => !unchanged.has(path));
-  const { read, problems } = await readAll(folder, changed, before);
+  const { read, problems } = await readAll(context, folder, changed, before);
   const settled = new Set(unchanged.values());
   const open = known.filter(({ documentId }) => !settled.has(documentId));
   const empty = new Set(read.filter((file) => file.empty).map(({ version }) => version));
