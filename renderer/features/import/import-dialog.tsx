@@ -4,7 +4,7 @@ import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { closeProject, showProject } from '#renderer/app/open-project.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, Dialog, FailureBlock, Segmented, TextField } from '#renderer/ui/index.ts';
@@ -75,7 +75,10 @@ function Foot({ preview }: { preview: Preview }) {
     if ('projectId' in into) {
       useSession.getState().setDocuments(made.projectId, made.documents);
       const [first] = made.created;
-      if (first) useSession.getState().openDocument(first.documentId);
+      // Another book may have been opened from outside of the window.
+      if (first && isOpenProject(made.projectId)) {
+        useSession.getState().openDocument(first.documentId);
+      }
       offerUndoOfImport(t, made);
     } else {
       await closeProject();

@@ -1,7 +1,7 @@
 /** One step back: the imported chapters go among the deleted ones. */
 import { notify } from '#renderer/app/notices.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -21,6 +21,7 @@ export async function undoImport(
   await flushEdits();
   const undone = await call('import:undo', { projectId, created });
   const { documents, removed, keptDocumentIds } = undone;
+  if (!isOpenProject(projectId)) return;
   const session = useSession.getState();
   session.setDocuments(projectId, documents);
   const [first] = documents;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { held, heldAnswer } from './pages/held.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const files = {
+  '01.md': '# 第一章 雪夜\n\n林远坐在灯下。\n',
+  '02.md': '# 第二章 归途\n\n渡口没有人。\n',
+};
+
+const open = async () => {
+  const project = await desk.project(files);
+  const models = await desk.window('zh-CN', { project });
+  return { ...models, project, projectId: project.projectId };
+};
+
+const otherBook = () => desk.project({ '01.md': '# 潮声\n\n潮来了。\n' });
+
+/** Closes the open book and opens another one. */
+const changeBook = async ({ page, text }: DeskModels, name: string): Promise<void> => {
+  await page.keyboard.press('Control+o');
+  await page.locator('.welcome-project', { hasText: name }).first().click();
+  await text.ready();
+};
+
+/** Looks at a text, to be taken into the open book. */
+const lookAtText = async ({ page, palette, word }: DeskModels, book: string) => {
+  await palette.run(word('import:command'));
+  const dialog = page.getByRole('dialog');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      ...{ name: '旧稿.md', mimeType: 'text/plain' },
+      buffer: Buffer.from('# 第一章 盐\n\n盐是夜里到的。\n'),
+    });
+  await dialog.getByText(word('import:into.book', { name: book })).click();
+  return { dialog, take: dialog.getByRole('button', { name: word('import:take', { count: 1 }) }) };
+};
+
+describe('long work that ends when another book is open', () => {
+  it('opens no chapter of the book an import was taken out of [B10]', async () => {
+    const models = await open();
+    const { page, text, binder, palette, word, projectId } = models;
+    const other = await otherBook();
+    const { path: sent } = await desk.call('import:upload', {
+      ...{ name: 'draft.md', content: Buffer.from('# 盐\n\n盐是夜里到的。\n').toString('base64') },
+    });
+    const { created } = await desk.call('import:commit', { path: sent, into: { projectId } });
+    await expect.poll(() => binder.titles(), soon).toEqual(['雪夜', '归途', '盐']);
+    expect(created).toHaveLength(1);
+    await palette.run(word('jobs:commands.open'));
+    const undoing = await heldAnswer(page, 'import:undo');
+    const row = page.getByRole('dialog').getByRole('listitem').first();
+    await row.getByRole('button', { name: word('import:takeOut') }).click();
+    await undoing.asked;
+    await changeBook(models, other.name);
+    await undoing.give();
+    expect(await text.visibleLines()).toContain('潮来了。');
+    expect(await page.getByText(word('import:undone', { count: 1 })).count()).toBe(0);
+    await text.ready();
+  });
+
+  it('opens no chapter of the book a text was taken into [B10]', async () => {
+    const models = await open();
+    const { page, text, project } = models;
+    const other = await otherBook();
+    await text.caretAfter('坐在灯下。');
+    const saving = await held(page, 'documents:save');
+    await page.keyboard.type('灯花落了。');
+    await saving.asked;
+    // It closes as soon as that is saved.
+    await page.keyboard.press('Control+o');
+    const { dialog, take } = await lookAtText(models, project.name);
+    const taking = await heldAnswer(page, 'import:commit');
+    await take.click();
+    await taking.asked;
+    saving.give();
+    const welcomed = page.locator('.welcome-project', { hasText: other.name }).first();
+    await welcomed.waitFor();
+    // Behind the dialog: as a book that is opened from outside of the window.
+    await welcomed.evaluate((button: HTMLElement) => button.click());
+    await text.paragraph('潮来了。').waitFor();
+    await taking.give();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await text.visibleLines()).toContain('潮来了。');
+    await text.ready();
+  });
+});
