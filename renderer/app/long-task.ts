@@ -15,6 +15,10 @@ export type TaskState = {
   cancel: (() => void) | null;
 };
 
+/**
+ * `options`: of a call of which nothing stays but its answer. One that leaves something behind is made without them: called
+ * off too late it is done, and its answer says so.
+ */
 export type TaskCall = { taskId: string; options: { signal: AbortSignal } };
 
 /**
@@ -28,18 +32,19 @@ export async function runTask<T>(
 ): Promise<T | null> {
   const leaving = new AbortController();
   const taskId = crypto.randomUUID();
+  let known: Omit<TaskState, 'cancel'> = { step: null, done: 0, total: 0 };
   const cancel = (): void => {
+    onState({ ...known, cancel: null });
     cancelJob(taskId).catch(reportFailure);
     leaving.abort();
   };
   const stopListening = on('jobs:changed', ({ jobId, job }) => {
-    if (jobId !== taskId || job === null || leaving.signal.aborted) return;
+    if (jobId !== taskId || job === null || job.endedAt !== null || job.step === null) return;
     const { step, done, total } = job;
-    if (job.endedAt === null && job.step !== null) {
-      onState({ step, done, total, cancel: job.canCancel ? cancel : null });
-    }
+    known = { step, done, total };
+    onState({ ...known, cancel: job.canCancel && !leaving.signal.aborted ? cancel : null });
   });
-  onState({ step: null, done: 0, total: 0, cancel });
+  onState({ ...known, cancel });
   try {
     return await work({ taskId, options: { signal: leaving.signal } });
   } catch (error) {

@@ -92,3 +92,22 @@ describe('long work that ends when another book is open', () => {
     await text.ready();
   });
 });
+
+describe('long work that is called off when it is done already', () => {
+  it('shows what a text brought that was taken in all the same, once [B10 W9]', async () => {
+    const models = await open();
+    const { page, binder, word, project } = models;
+    const { dialog, take } = await lookAtText(models, project.name);
+    const taking = await heldAnswer(page, 'import:commit');
+    await take.click();
+    await taking.asked;
+    const cancel = dialog.getByRole('button', { name: word('app:actions.cancel') }).first();
+    const calledOff = page.waitForResponse(/jobs%3Acancel/);
+    await cancel.click();
+    await calledOff;
+    await taking.give();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(word('import:done', { count: 1 })).waitFor();
+    expect(await binder.titles()).toEqual(['雪夜', '归途', '盐']);
+  });
+});

@@ -27,11 +27,11 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
       })
       .catch(() => setPath(''));
   }, [projectId]);
-  const save = async (path: string, replace: boolean, { taskId, options }: TaskCall) => {
+  const save = async (path: string, replace: boolean, { taskId }: TaskCall) => {
     setSaid(null);
     await flushEdits();
     const input = { projectId, path, replace, taskId };
-    const made = await call('projects:bundle:export', input, options);
+    const made = await call('projects:bundle:export', input);
     const kilobytes = formatCount(Math.ceil(made.bytes / 1024), language);
     setSaid(t('backups:bundle.saved', { path: made.path, kilobytes }));
   };

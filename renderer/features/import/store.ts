@@ -228,9 +228,7 @@ export async function commitImport(into: Target): Promise<Output<'import:commit'
   const { source, options, edits } = getState();
   if (source === null) return null;
   const request = { ...options, path: source.path, edits: [...edits.values()], into };
-  return write(({ taskId, options: sending }) =>
-    call('import:commit', { ...request, taskId }, sending),
-  );
+  return write(({ taskId }) => call('import:commit', { ...request, taskId }));
 }
 
 /** Takes the whole book in. */
@@ -238,7 +236,5 @@ export async function takeInBundle(into: string): Promise<Output<'projects:bundl
   const { source } = getState();
   if (source === null) return null;
   const { path } = source;
-  return write(({ taskId, options }) =>
-    call('projects:bundle:import', { path, into, taskId }, options),
-  );
+  return write(({ taskId }) => call('projects:bundle:import', { path, into, taskId }));
 }
