@@ -93,6 +93,47 @@ describe('long work that ends when another book is open', () => {
   });
 });
 
+describe('long work that ends when its dialog is closed', () => {
+  it('closes no other dialog than its own when all is replaced [W2]', async () => {
+    const { page, text, word } = await open();
+    await text.text.focus();
+    await page.keyboard.press('Control+Shift+H');
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    await dialog.getByRole('textbox', { name: word('replace:find'), exact: true }).fill('渡口');
+    await dialog.getByLabel(word('replace:with')).fill('码头');
+    await dialog.getByRole('listitem').getByRole('checkbox').first().waitFor();
+    const replacing = await heldAnswer(page, 'manuscript:replace');
+    await dialog.locator('.replace-foot').getByRole('button').click();
+    await replacing.asked;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+,');
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    await settings.waitFor();
+    await replacing.give();
+    expect(await settings.isVisible()).toBe(true);
+  });
+
+  it('closes no other dialog than its own when an export begins [B10]', async () => {
+    const { page, word } = await open();
+    await page.keyboard.press('Control+Alt+e');
+    const dialog = page.getByRole('dialog', { name: word('export:title') });
+    await dialog.locator('.export-target').waitFor();
+    const keeping = await heldAnswer(page, 'documents:export:choices:update');
+    const exporting = page.waitForResponse(/documents%3Aexport%3Adownload/);
+    await page.keyboard.press('Control+Enter');
+    await keeping.asked;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+,');
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    await settings.waitFor();
+    await keeping.give();
+    await exporting;
+    expect(await settings.isVisible()).toBe(true);
+  });
+});
+
 describe('long work that is called off when it is done already', () => {
   it('shows what a text brought that was taken in all the same, once [B10 W9]', async () => {
     const models = await open();

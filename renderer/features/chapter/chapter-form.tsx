@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { KeptLine } from '#renderer/app/kept-line.tsx';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { FencedInGit } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -56,18 +57,6 @@ const useChapterDraft = (chapter: DocumentInfo, project: ProjectInfo) => {
     },
   });
 };
-
-/** Whether the form is still on the screen, also after an answer that was waited for. */
-function useIsShown(): () => boolean {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return () => isShown.current;
-}
 
 /** Says that a save would go over what another window chose. */
 function ChangedElsewhere({ isShown, onTake }: { isShown: boolean; onTake: () => void }) {

@@ -3,6 +3,7 @@ import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { Button, Dialog, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
@@ -71,6 +72,7 @@ function Foot({ project, run, busy }: { project: ProjectInfo; run: () => void; b
 function OpenDialog({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
+  const isShown = useIsShown();
   const run = () => {
     const { draft, running } = useExport.getState();
     if (busy || running !== null || draft === null) return;
@@ -78,9 +80,13 @@ function OpenDialog({ project }: { project: ProjectInfo }) {
     setBusy(true);
     startExport(project, t('export:title'))
       .then((begun) => {
-        if (begun) closeDialog();
+        // By the time it begins another dialog may be open.
+        if (begun && isShown()) closeDialog();
       })
-      .catch((error: unknown) => useExport.setState({ failure: error }))
+      .catch((error: unknown) => {
+        if (isShown()) useExport.setState({ failure: error });
+        else reportFailure(error);
+      })
       .finally(() => setBusy(false));
   };
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
@@ -183,13 +184,18 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
     setFailure(null);
     change();
   };
+  const isShown = useIsShown();
   const replace = () => {
     setWorking(true);
     setFailure(null);
     carryOut(t, projectId, selection)
-      .then(closeDialog)
+      .then(() => {
+        // By the time all is replaced another dialog may be open.
+        if (isShown()) closeDialog();
+      })
       .catch((error: unknown) => {
-        if (failureOf(error).code !== 'CANCELLED') setFailure(error);
+        if (!isShown()) reportFailure(error);
+        else if (failureOf(error).code !== 'CANCELLED') setFailure(error);
       })
       .finally(() => setWorking(false));
   };
