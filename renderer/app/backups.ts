@@ -28,6 +28,11 @@ const read = createReading({
   isShown,
 });
 
+/** The list of a book, unless another book is shown by now. */
+export const showBackups = (projectId: string, items: readonly BookBackup[]): void => {
+  if (isShown(projectId)) useBackups.setState({ items });
+};
+
 /** Reads the list of a book; null for none. */
 export const loadBackups = async (projectId: string | null): Promise<void> => {
   if (!isShown(projectId)) useBackups.setState({ projectId, ...nothing });

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
@@ -90,6 +91,52 @@ describe('long work that ends when another book is open', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(await text.visibleLines()).toContain('潮来了。');
     await text.ready();
+  });
+
+  it('lists no backup of the book before in the one that is open [B8]', async () => {
+    const models = await open();
+    const { page, palette, word, projectId } = models;
+    const other = await otherBook();
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    const making = await heldAnswer(page, 'projects:backups:create');
+    await settings.getByRole('button', { name: word('backups:create') }).click();
+    await making.asked;
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+    await changeBook(models, other.name);
+    await palette.run(word('backups:title'));
+    await settings.getByText(word('backups:none')).waitFor();
+    const asked: unknown[] = [];
+    const note = (request: Request): void => {
+      if (request.url().endsWith('/rpc/projects%3Abackups%3Alist')) {
+        asked.push(request.postDataJSON().projectId);
+      }
+    };
+    page.on('request', note);
+    await making.give();
+    page.off('request', note);
+    expect(asked).not.toContain(projectId);
+    expect(await settings.locator('.backups-row').count()).toBe(0);
+  });
+
+  it('lists no backup that was checked in the book before [B8]', async () => {
+    const models = await open();
+    const { page, palette, word, projectId } = models;
+    const other = await otherBook();
+    await desk.call('projects:backups:create', { projectId });
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    const checking = await heldAnswer(page, 'projects:backups:verify');
+    await settings.getByText(word('backups:verify')).first().click();
+    await checking.asked;
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+    await changeBook(models, other.name);
+    await palette.run(word('backups:title'));
+    await settings.getByText(word('backups:none')).waitFor();
+    await checking.give();
+    expect(await settings.locator('.backups-row').count()).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { loadBackups, useBackups } from '#renderer/app/backups.ts';
-import { useSession } from '#renderer/app/session.ts';
+import { loadBackups, showBackups, useBackups } from '#renderer/app/backups.ts';
+import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { GitPart } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -21,11 +21,11 @@ function BookBackups({ project }: { project: ProjectInfo }) {
   const [said, setSaid] = useState<string | null>(null);
   const task = useTask();
   const backUp = () =>
-    task.run(async ({ taskId, options }) => {
+    task.run(async ({ taskId }) => {
       setSaid(null);
-      const { made } = await call('projects:backups:create', { projectId, taskId }, options);
+      const { made } = await call('projects:backups:create', { projectId, taskId });
       setSaid(t(made ? 'backups:made' : 'backups:unchanged'));
-      await loadBackups(projectId);
+      if (isOpenProject(projectId)) await loadBackups(projectId);
     });
   return (
     <section className="backups-part" aria-label={t('backups:title')}>
@@ -48,7 +48,7 @@ function BookBackups({ project }: { project: ProjectInfo }) {
         items={items}
         failure={failure}
         onRetry={() => void loadBackups(projectId)}
-        onListed={(listed) => useBackups.setState({ items: listed })}
+        onListed={(listed) => showBackups(projectId, listed)}
       />
     </section>
   );
