@@ -138,6 +138,29 @@ describe('long work that ends when another book is open', () => {
     await checking.give();
     expect(await settings.locator('.backups-row').count()).toBe(0);
   });
+
+  it('does not take the writer to a backup that is restored by then [B8]', async () => {
+    const models = await open();
+    const { page, text, palette, word, projectId } = models;
+    const other = await otherBook();
+    await desk.call('projects:backups:create', { projectId });
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    await settings.getByText(word('backups:restoreHere')).first().click();
+    const restoring = await heldAnswer(page, 'projects:backups:restore');
+    await settings.getByRole('button', { name: word('backups:restore') }).click();
+    await restoring.asked;
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+    await changeBook(models, other.name);
+    await page.keyboard.press('Control+,');
+    await settings.waitFor();
+    await restoring.give();
+    expect(await settings.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await text.ready();
+    expect(await text.visibleLines()).toContain('潮来了。');
+  });
 });
 
 describe('long work that ends when its dialog is closed', () => {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
+import { attendEnd } from '#renderer/app/job-list.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { changeProject } from '#renderer/app/open-project.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -26,11 +29,19 @@ function Restore({ projectId, folder, backup }: Omit<RowProps, 'onListed'>) {
   const { t } = useWords();
   const [into, setInto] = useState(folder === null ? null : placeBeside(folder, backup));
   const task = useTask();
+  const isShown = useIsShown();
   const restore = () =>
-    task.run(async ({ taskId, options }) => {
+    task.run(async ({ taskId }) => {
       const input = { projectId, backupId: backup.backupId, taskId };
       const place = into === null ? {} : { into };
-      const restored = await call('projects:backups:restore', { ...input, ...place }, options);
+      const restored = await call('projects:backups:restore', { ...input, ...place });
+      if (!isShown()) {
+        // Who went elsewhere meanwhile is left there, and told.
+        if (into === null) return;
+        attendEnd(taskId);
+        notify({ place: 'binder', text: t('import:bundle.done', { path: into }) });
+        return;
+      }
       closeDialog();
       await changeProject(restored.projectId);
     });
