@@ -1,5 +1,6 @@
-import type { Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Channel } from '#shared/contract/index.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
 
@@ -27,6 +28,24 @@ const changeBook = async ({ page, text }: DeskModels, name: string): Promise<voi
   await page.keyboard.press('Control+o');
   await page.locator('.welcome-project', { hasText: name }).first().click();
   await text.ready();
+};
+
+/** The books this channel is asked about while `step` is done. */
+const askedDuring = async (
+  page: Page,
+  channel: Channel,
+  step: () => Promise<void>,
+): Promise<unknown[]> => {
+  const asked: unknown[] = [];
+  const note = (request: Request): void => {
+    const { pathname } = new URL(request.url());
+    if (decodeURIComponent(pathname) === `/rpc/${channel}`)
+      asked.push(request.postDataJSON().projectId);
+  };
+  page.on('request', note);
+  await step();
+  page.off('request', note);
+  return asked;
 };
 
 /** Looks at a text, to be taken into the open book. */
@@ -107,15 +126,7 @@ describe('long work that ends when another book is open', () => {
     await changeBook(models, other.name);
     await palette.run(word('backups:title'));
     await settings.getByText(word('backups:none')).waitFor();
-    const asked: unknown[] = [];
-    const note = (request: Request): void => {
-      if (request.url().endsWith('/rpc/projects%3Abackups%3Alist')) {
-        asked.push(request.postDataJSON().projectId);
-      }
-    };
-    page.on('request', note);
-    await making.give();
-    page.off('request', note);
+    const asked = await askedDuring(page, 'projects:backups:list', making.give);
     expect(asked).not.toContain(projectId);
     expect(await settings.locator('.backups-row').count()).toBe(0);
   });
@@ -137,6 +148,29 @@ describe('long work that ends when another book is open', () => {
     await settings.getByText(word('backups:none')).waitFor();
     await checking.give();
     expect(await settings.locator('.backups-row').count()).toBe(0);
+  });
+
+  it('shows nothing of the versions git keeps of the book before [W9]', async () => {
+    const models = await open();
+    const { page, palette, word, projectId } = models;
+    const other = await otherBook();
+    await desk.call('git:update', { projectId, enabled: true });
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    const isKept = settings.getByRole('switch', { name: word('git:switch') });
+    await expect.poll(() => isKept.isChecked(), soon).toBe(true);
+    await page.keyboard.press('Escape');
+    const keeping = await heldAnswer(page, 'git:commit');
+    await palette.run(word('git:commands.commit'));
+    await keeping.asked;
+    await changeBook(models, other.name);
+    await palette.run(word('backups:title'));
+    await expect.poll(() => isKept.isChecked(), soon).toBe(false);
+    const asked = await askedDuring(page, 'git:get', keeping.give);
+    expect(asked).not.toContain(projectId);
+    expect(await isKept.isChecked()).toBe(false);
+    const told = (await page.locator('.notice-area').allTextContents()).join('');
+    for (const key of ['git:committed', 'git:unchanged']) expect(told).not.toContain(word(key));
   });
 
   it('does not take the writer to a backup that is restored by then [B8]', async () => {

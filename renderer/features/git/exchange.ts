@@ -1,8 +1,14 @@
 /** What the writer asks git for, and what is said of it after. */
 import { flushEdits } from '#renderer/app/flush.ts';
 import { loadGit } from '#renderer/app/git.ts';
+import { isOpenProject } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+
+/** Of a book that is shown no more nothing is read: its state would stand in another one. */
+const readAgain = async (projectId: string): Promise<void> => {
+  if (isOpenProject(projectId)) await loadGit(projectId);
+};
 
 /** Keeps a version now; an empty message is written by the program. */
 export const commitNow = async (
@@ -13,7 +19,7 @@ export const commitNow = async (
   await flushEdits();
   const given = message.trim() === '' ? {} : { message: message.trim() };
   const { committed } = await call('git:commit', { projectId, ...given });
-  await loadGit(projectId);
+  await readAgain(projectId);
   return t(committed ? 'git:committed' : 'git:unchanged');
 };
 
@@ -35,6 +41,6 @@ export const exchangeNow = async (
       ? t('git:upToDate')
       : t('git:exchanged', { files, commits });
   } finally {
-    await loadGit(projectId);
+    await readAgain(projectId);
   }
 };

@@ -5,7 +5,7 @@ import { useGit } from '#renderer/app/git.ts';
 import { askAttended } from '#renderer/app/job-list.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { openProjectId } from '#renderer/app/session.ts';
+import { isOpenProject, openProjectId } from '#renderer/app/session.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { commitNow, exchangeNow } from './exchange.ts';
 
@@ -17,7 +17,10 @@ const carryOut = (work: (projectId: string) => Promise<string>) => (): void => {
   const projectId = openId();
   if (projectId === null) return;
   work(projectId)
-    .then((text) => notify({ text, place: 'binder' }))
+    .then((text) => {
+      // In another book it would be taken for that one's.
+      if (isOpenProject(projectId)) notify({ text, place: 'binder' });
+    })
     .catch(reportFailure);
 };
 
