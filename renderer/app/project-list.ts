@@ -1,21 +1,16 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import type { FormDrafts } from './form-drafts.ts';
-import { entryOf, type FormKind, formOf } from './form-kind.ts';
+import { entryOf, formOf } from './form-kind.ts';
+import { type Begun, createKeptEdits, draftOver, type KeptEditsNeeds } from './kept-edits.ts';
 import { useLayout } from './layout.ts';
 import { createInOrder } from './last-asked.ts';
 import { isSame, mergeDrafts } from './merge-drafts.ts';
 import { inTurn, offerUndo } from './steps.ts';
 
 /** An entry being written. */
-export type Editing<Entry, Draft> = {
+export type Editing<Entry, Draft> = Begun<Draft> & {
   /** Null for an entry that is not stored yet. */
   id: string | null;
-  draft: Draft;
-  /** Version the draft began from. */
-  version: number;
-  /** The draft as it was begun; null where only its version is known. */
-  begun: Draft | null;
   saving: boolean;
   failure: unknown;
   /** What someone else made of it meanwhile; the writer chooses. */
@@ -57,21 +52,15 @@ export type ProjectList<Entry, Draft> = ListState<Entry, Draft> & ListActions<En
 /** A call that changes the project. */
 type Write = (projectId: string) => Promise<unknown>;
 
-type ProjectListNeeds<Entry, Draft, Shown> = {
+type ProjectListNeeds<Entry, Draft, Shown> = Omit<KeptEditsNeeds<Entry, Draft>, 'get'> & {
   get(): ListState<Entry, Draft>;
   set(change: Partial<ListState<Entry, Draft>> | Partial<Shown>): void;
   /** The store's own part before anything is read. */
   fresh: Shown;
   read(projectId: string): Promise<Partial<Shown>>;
-  forms: Pick<FormDrafts, 'tell' | 'drop' | 'takeUp' | 'leave'>;
-  /** Under which its forms are kept. */
-  kind: FormKind;
   /** The panel that shows it. */
   panel: string;
-  /** The stored entries as they were read last. */
-  entries(): readonly Entry[] | null;
   idOf(entry: Entry): string;
-  draftOf(entry: Entry): Draft;
   /** The call that stores a draft, with the entry as it is then; null while the draft is not valid. */
   save(editing: Editing<Entry, Draft>): ((projectId: string) => Promise<Entry>) | null;
   /** The form stands in the row of its entry, and goes with it where that is deleted elsewhere. */
@@ -83,44 +72,6 @@ type ProjectListNeeds<Entry, Draft, Shown> = {
 };
 
 const nothing = { failure: null, editing: null, adding: false };
-
-type Begun<Draft> = { draft: Draft; version: number };
-
-/** What stands in the list's form, as the program keeps it. */
-const createKeptEdits = <Entry, Draft>({
-  get,
-  forms,
-  kind,
-  entries,
-  draftOf,
-}: Pick<ProjectListNeeds<Entry, Draft, unknown>, 'forms' | 'kind' | 'entries' | 'draftOf'> & {
-  get(): ListState<Entry, Draft>;
-}) => {
-  const scopeOf = (id: string | null) => ({
-    ...{ projectId: get().projectId ?? '', form: formOf(kind, id) },
-  });
-  return {
-    scopeOf,
-    /** Null for nothing, and for what was saved by a program that ended before it could say so. */
-    takeUp(id: string | null, stored: Draft): Begun<Draft> | null {
-      const kept = forms.takeUp(scopeOf(id)) as Begun<Partial<Draft>> | null;
-      if (kept === null) return null;
-      const draft = { ...stored, ...kept.draft };
-      const isSaved =
-        id === null
-          ? (entries() ?? []).some((entry) => isSame(draftOf(entry), draft))
-          : isSame(stored, draft);
-      if (!isSaved) return { draft, version: kept.version };
-      forms.drop(scopeOf(id));
-      return null;
-    },
-    /** Another form takes its place: it is taken up when it is opened again. */
-    leave(): void {
-      const { editing } = get();
-      if (editing !== null) forms.leave(scopeOf(editing.id));
-    },
-  };
-};
 
 /**
  * What the stores of lists of a project have in common: to read them, to change one entry over a version and settle a
@@ -215,27 +166,24 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     set({ editing: null });
   };
 
-  const show = (
-    id: string | null,
-    shown: Begun<Draft>,
-    begun: Draft | null,
-    isKept = false,
-  ): void => {
+  const show = (id: string | null, shown: Begun<Draft>, isKept = false): void => {
     opened += 1;
-    set({ editing: { id, ...shown, begun, isKept, saving: false, failure: null, theirs: null } });
+    set({ editing: { id, ...shown, isKept, saving: false, failure: null, theirs: null } });
   };
 
   /** What stood in the form before and was not saved is in it again. */
   const begin = (id: string | null, draft: Draft, version: number): void => {
     leave();
-    const kept = takeUp(id, draft) ?? { draft, version };
-    show(id, kept, kept.version === version ? draft : null, kept.draft !== draft);
+    const stored = { draft, version, begun: draft };
+    const kept = takeUp(id, stored);
+    show(id, kept ?? stored, kept !== null);
+    followEntry();
   };
 
   /** An entry that is not stored yet, of which something is known: what stood in the form before goes on waiting. */
   const beginWith = (draft: Draft): void => {
     leave();
-    show(null, { draft, version: 0 }, draft);
+    show(null, { draft, version: 0, begun: draft });
   };
 
   const changeEditing = (part: Partial<Editing<Entry, Draft>>): void => {
@@ -243,15 +191,20 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     if (editing !== null) set({ editing: { ...editing, ...part } });
   };
 
-  /** True where what someone else made of the entry stands in its form too, and nothing of what is written there went. */
-  const takeTheirs = (theirs: Entry): boolean => {
+  /** Whether what someone else made of the entry stands in its form too, without a loss. `isMineMeant`: what is written here stands over it. */
+  const takeTheirs = (theirs: Entry, isMineMeant = false): boolean => {
     const { editing } = get();
-    if (editing === null || editing.begun === null) return false;
+    if (editing === null) return false;
     const { id, draft, begun } = editing;
-    const merged = mergeDrafts(begun, draft, draftOf(theirs));
-    if (merged === null) return false;
-    const now = { draft: merged, version: theirs.version };
-    changeEditing({ ...now, begun: draftOf(theirs) });
+    const there = draftOf(theirs);
+    const merged = begun && mergeDrafts(begun, draft, there);
+    if (merged === null && !isMineMeant) return false;
+    const now = {
+      draft: merged ?? draftOver(editing, there),
+      version: theirs.version,
+      begun: there,
+    };
+    changeEditing(now);
     if (!isSame(draft, begun)) forms.tell(scopeOf(id), now);
     return true;
   };
@@ -269,17 +222,17 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     if (get().projectId !== projectId) return false;
     if (isFormInRow && id !== null && find(id) === undefined) return false;
     leave();
-    show(id, { draft, version }, begun, true);
-    forms.tell(scopeOf(id), { draft, version });
+    show(id, { draft, version, begun }, true);
+    forms.tell(scopeOf(id), { draft, version, begun });
     followEntry();
     useLayout.getState().showPanel(panel);
     return true;
   };
 
   /** An entry that was deleted elsewhere comes back with what is written in its form. */
-  const comeBack = async (projectId: string, id: string | null): Promise<number | null> => {
+  const comeBack = async (projectId: string, id: string | null): Promise<Entry | null> => {
     if (id === null || entries() === null || find(id) !== undefined) return null;
-    return (await restore(projectId, id)).version;
+    return restore(projectId, id);
   };
 
   /** It is stored: its form closes, or holds on what was typed meanwhile, as a change of what is stored now. */
@@ -291,9 +244,9 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       return;
     }
     forms.drop(scopeOf(editing.id));
-    const [id, { version }] = [idOf(stored), stored];
-    changeEditing({ id, version, begun: draftOf(stored), saving: false });
-    forms.tell(scopeOf(id), { draft: editing.draft, version });
+    const [id, now] = [idOf(stored), { version: stored.version, begun: draftOf(stored) }];
+    changeEditing({ id, ...now, saving: false });
+    forms.tell(scopeOf(id), { draft: editing.draft, ...now });
   };
 
   /** True where it is to be tried once more, with what someone else made of it in it. */
@@ -319,10 +272,9 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     let stored: Entry;
     try {
       const back = await comeBack(projectId, editing.id);
-      if (back !== null && isShown()) changeEditing({ version: back });
-      stored = await (back === null ? write : (save({ ...editing, version: back }) ?? write))(
-        projectId,
-      );
+      if (back !== null && isShown()) changeEditing({ version: back.version });
+      const again = back && { draft: draftOver(editing, draftOf(back)), version: back.version };
+      stored = await ((again && save({ ...editing, ...again })) ?? write)(projectId);
     } catch (failure) {
       if (!isShown() || failureOf(failure).code === conflict) await reload(projectId);
       if (isShown()) return settleRefused(editing.id, failure) && saveEdit();
@@ -348,9 +300,10 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     changeDraft(part) {
       const { editing } = get();
       if (editing === null) return;
+      const { id, version, begun } = editing;
       const draft = { ...editing.draft, ...part };
       changeEditing({ failure: null, draft });
-      forms.tell(scopeOf(editing.id), { draft, version: editing.version });
+      forms.tell(scopeOf(id), { draft, version, begun });
     },
     stopEditing(said) {
       const { editing, projectId } = get();
@@ -373,7 +326,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       if (entry === undefined) return;
       list.edit(entry);
       // It is a change of what came back, whatever it was begun from.
-      changeEditing({ version: entry.version, begun: draftOf(entry) });
+      takeTheirs(entry, true);
     },
     saveEdit,
     async resolveConflict(choice) {
@@ -383,7 +336,8 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
         letGo(get().editing?.id ?? null);
         return;
       }
-      changeEditing({ version: theirs.version, begun: null, theirs: null });
+      takeTheirs(theirs, true);
+      changeEditing({ theirs: null });
       await saveEdit();
     },
   };

@@ -35,6 +35,7 @@ export const plantedRecipes: readonly Recipe[] = [
     missing: [
       'main/db/migrations/index.ts',
       'renderer/features/constraints/add-constraint.tsx',
+      'renderer/features/constraints/conflict-choice.tsx',
       'renderer/features/constraints/constraint-editor.tsx',
       'renderer/features/constraints/constraint-row.tsx',
       'renderer/features/constraints/panel.tsx',

@@ -1,9 +1,34 @@
+import type { Constraint } from '#shared/domain/constraint.ts';
+import { draftOver } from '#renderer/app/kept-edits.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
+import { fenceWords } from '#renderer/ui/fence-words.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
-import { useConstraints } from './store.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { type ConstraintEditing, useConstraints } from './store.ts';
+
+/** One of both as it would be stored: its text, its kind, its fence. */
+function Version({ draft: { text, type, fence } }: { draft: Draft }) {
+  const { t, language } = useWords();
+  const people = useConstraints((state) => state.people);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const facts = fenceWords(t, language, fenceOfDraft(fence) ?? null, names);
+  return (
+    <dd>
+      {text}
+      <span className="constraint-facts">
+        {[t(`constraints:kinds.${type}`), ...facts].map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+    </dd>
+  );
+}
+
+type ConflictChoiceProps = { editing: ConstraintEditing; theirs: Constraint };
 
 /** Two versions of one constraint; neither is lost, the writer chooses. */
-export function ConflictChoice({ mine, theirs }: { mine: string; theirs: string }) {
+export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
   const { t } = useWords();
   const { resolveConflict } = useConstraints.getState();
   return (
@@ -14,9 +39,9 @@ export function ConflictChoice({ mine, theirs }: { mine: string; theirs: string 
           <p>{t('constraints:conflict.text')}</p>
           <dl className="constraint-versions">
             <dt>{t('constraints:conflict.theirs')}</dt>
-            <dd>{theirs}</dd>
+            <Version draft={draftOf(theirs)} />
             <dt>{t('constraints:conflict.mine')}</dt>
-            <dd>{mine}</dd>
+            <Version draft={draftOver(editing, draftOf(theirs))} />
           </dl>
         </>
       }

@@ -75,7 +75,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
           </>
         )}
         <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
-        {theirs !== null && <ConflictChoice mine={draft.text} theirs={theirs.text} />}
+        {theirs !== null && <ConflictChoice editing={editing} theirs={theirs} />}
         {failure !== null && <FailureBlock error={failure} />}
         <div className="constraint-controls">
           <Select
