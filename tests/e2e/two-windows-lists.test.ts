@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/contract/index.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { codexModel, constraintsModel } from './pages/dock-models.ts';
+import { codexModel, constraintsModel, memoryModel } from './pages/dock-models.ts';
+import { held } from './pages/held.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -106,5 +107,106 @@ describe('an entry of the codex that is being written while another window chang
     const stored = async () => (await desk.call('knowledge:entities:list', { projectId })).items[0];
     await expect.poll(stored, soon).toMatchObject({ summary: '记潮的人' });
     expect(await stored()).toMatchObject({ fence: neverSend });
+  });
+});
+
+describe('a note that is being written while another window changes it', () => {
+  it('keeps its kind that was chosen there, with the words of this window [W4]', async () => {
+    const project = await desk.project(files);
+    const [chapter] = project.documents;
+    const { projectId } = project;
+    const scope = { projectId, documentId: chapter?.documentId ?? '', start: 9, end: 18 };
+    const { noteId } = await desk.call('notes:create', {
+      ...scope,
+      text: '几时停？',
+      kind: 'note',
+    });
+    const { page, word, palette } = await desk.window('zh-CN', { project });
+    await palette.run(word('notes:commands.open'));
+    await page.locator('.note-actions button').first().press('Enter');
+    const field = page.getByRole('textbox', { name: word('notes:text') });
+    await field.fill('天亮停。');
+    await desk.call('notes:update', { projectId, noteId, kind: 'todo' });
+    const form = page.locator('.note-form');
+    await form.getByRole('radio', { name: word('notes:kinds.todo'), checked: true }).waitFor();
+    await field.press('Control+Enter');
+    await field.waitFor({ state: 'detached' });
+    const { items } = await desk.call('notes:list', { projectId });
+    expect(items).toMatchObject([{ text: '天亮停。', kind: 'todo' }]);
+  });
+});
+
+describe('a habit that another window rewrites', () => {
+  it('is not confirmed by who has not read the new words [S3-20]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const proposed = { projectId, text: '句子短。', confidence: 0.6 };
+    const { ruleId, version } = await desk.call('memory:rules:create', proposed);
+    const { page, word } = await desk.window('zh-CN', { project });
+    const memory = memoryModel(page, 'zh-CN');
+    await memory.show();
+    const confirm = memory.dock.getByRole('button', { name: word('memory:confirm') });
+    await confirm.waitFor();
+    const list = await held(page, 'memory:rules:list');
+    const text = '句子长。';
+    await desk.call('memory:rules:update', { projectId, ruleId, expectedVersion: version, text });
+    await list.asked;
+    await confirm.click();
+    await memory.dock.getByText(word('errors:MEMORY_RULE_CONFLICT.what')).waitFor();
+    list.give();
+    await memory.rules.filter({ hasText: text }).waitFor();
+    const { items } = await desk.call('memory:rules:list', { projectId });
+    expect(items).toMatchObject([{ text, confirmed: false }]);
+  });
+});
+
+describe('a model whose form is open while another window changes the models', () => {
+  const model = {
+    provider: 'openai-compatible',
+    baseUrl: 'http://127.0.0.1:9/v1',
+    model: 'never-asked',
+    contextWindow: 60_000,
+    maxOutput: 2000,
+  } as const;
+  const open = async () => {
+    const { page, word, palette } = await desk.window('zh-CN', {
+      project: await desk.project(files),
+    });
+    await palette.run(word('models:command'));
+    const dialog = page.getByRole('dialog');
+    const field = (key: string) =>
+      dialog.getByRole('textbox', { name: word(`models:form.${key}`) });
+    const save = async () => {
+      await dialog.getByRole('button', { name: word('models:form.save') }).click();
+      await field('model').waitFor({ state: 'detached' });
+    };
+    return { word, dialog, field, save };
+  };
+  const stored = async () => (await desk.call('ai:models:list', {})).items;
+
+  it('keeps what was set there and is not changed here [S3-18]', async () => {
+    const id = 'changed-there';
+    await desk.call('ai:models:save', { ...model, id });
+    const { word, dialog, field, save } = await open();
+    await dialog.getByRole('button', { name: word('models:actions.edit') }).click();
+    await field('maxInput').fill('9000');
+    await desk.call('ai:models:save', { ...model, id, maxOutput: 3000 });
+    await save();
+    expect(await stored()).toMatchObject([{ id, maxOutput: 3000, maxInput: 9000 }]);
+    await desk.call('ai:models:remove', { id });
+  });
+
+  it('takes the place of none that was made there [S3-18]', async () => {
+    const { word, dialog, field, save } = await open();
+    await dialog.getByRole('button', { name: word('models:online.action') }).click();
+    await field('model').fill(model.model);
+    await field('baseUrl').fill('http://127.0.0.1:8/v1');
+    await desk.call('ai:models:save', { ...model, id: model.model });
+    await save();
+    const places = (await stored()).map(({ id, baseUrl }) => ({ id, baseUrl }));
+    expect(places).toEqual([
+      { id: 'never-asked', baseUrl: 'http://127.0.0.1:9/v1' },
+      { id: 'never-asked-2', baseUrl: 'http://127.0.0.1:8/v1' },
+    ]);
   });
 });

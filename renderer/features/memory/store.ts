@@ -72,13 +72,16 @@ export const useMemory = create<MemoryState>()((set, get) => {
   return {
     ...list,
     ...fresh,
-    async confirm({ ruleId }) {
+    // With its version: what is confirmed goes with requests, and is what was read here.
+    async confirm({ ruleId, version: expectedVersion }) {
       set(({ rules }) => ({
         rules:
           rules?.map((rule) => (rule.ruleId === ruleId ? { ...rule, confirmed: true } : rule)) ??
           null,
       }));
-      await change((projectId) => call('memory:rules:confirm', { projectId, ruleId }));
+      await change((projectId) =>
+        call('memory:rules:confirm', { projectId, ruleId, expectedVersion }),
+      );
     },
     async add(text) {
       if (!isRuleText(text)) return false;

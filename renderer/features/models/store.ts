@@ -3,7 +3,9 @@ import type { ConnectionResult, LocalServer } from '#shared/contract/ai.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { ModelProfile } from '#shared/domain/model-profile.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { type ModelDraft, readDraft } from './draft.ts';
+import { createInOrder } from '#renderer/app/last-asked.ts';
+import { followEntry } from '#renderer/app/merge-drafts.ts';
+import { draftOfProfile, type ModelDraft, readDraft } from './draft.ts';
 
 type ModelList = Output<'ai:models:list'>;
 
@@ -22,6 +24,8 @@ type ModelsState = {
   testing: string | null;
   results: ReadonlyMap<string, ConnectionResult>;
   draft: ModelDraft | null;
+  /** The stored model as it was when its form was opened; null for a new one. */
+  begun: ModelDraft | null;
   saving: boolean;
 };
 
@@ -38,13 +42,23 @@ type ModelsActions = {
   test(id: string): Promise<void>;
 };
 
+/** What was changed in the form, over what another window made of the model since it was opened. */
+function draftNow(state: ModelsState, draft: ModelDraft): ModelDraft {
+  const profile = state.profiles?.find(({ id }) => id === draft.id);
+  if (profile === undefined || state.begun === null) return draft;
+  return followEntry(state.begun, draft, draftOfProfile(profile)).draft;
+}
+
 export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
+  const begin = createInOrder();
   const take = ({ items, selectedId, keyStorage }: ModelList): void =>
     set({ profiles: items, selectedId, keyStorage, failure: null });
 
   const attempt = async (change: () => Promise<ModelList>): Promise<boolean> => {
+    const mayShow = begin();
     try {
-      take(await change());
+      const list = await change();
+      if (mayShow()) take(list);
       return true;
     } catch (failure) {
       set({ failure });
@@ -63,6 +77,7 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
     testing: null,
     results: new Map(),
     draft: null,
+    begun: null,
     saving: false,
     async load() {
       await attempt(() => call('ai:models:list', {}));
@@ -77,22 +92,33 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
         set({ searching: false, searchFailure });
       }
     },
-    edit: (draft) => set({ draft, failure: null }),
+    edit: (draft) => set({ draft, begun: draft?.id ? draft : null, failure: null }),
     changeDraft: (change) =>
       set(({ draft }) => ({ draft: draft === null ? null : { ...draft, ...change } })),
     async saveDraft() {
-      const { draft, profiles, saving } = get();
+      const { draft, saving } = get();
       if (draft === null || saving) return;
-      const { value } = readDraft(draft, new Set((profiles ?? []).map(({ id }) => id)));
-      if (value === null) return;
+      const read = () => {
+        const state = get();
+        const taken = new Set((state.profiles ?? []).map(({ id }) => id));
+        return readDraft(draftNow(state, draft), taken).value;
+      };
+      if (read() === null) return;
       set({ saving: true });
-      const stored = await attempt(() => call('ai:models:save', value));
+      // Another window may have made or changed one: what it did is not written over.
+      const isKnown = await attempt(() => call('ai:models:list', {}));
+      const value = read();
+      const stored =
+        isKnown && value !== null && (await attempt(() => call('ai:models:save', value)));
       set({ saving: false });
       if (!stored) return;
-      const now = get().draft;
-      if (now === draft) set({ draft: null });
+      const { draft: now, profiles } = get();
+      if (now === draft) set({ draft: null, begun: null });
       // What was typed meanwhile is a change of the stored one.
-      else if (now?.id === draft.id) set({ draft: { ...now, id: value.id } });
+      else if (now?.id === draft.id) {
+        const made = profiles?.find(({ id }) => id === value.id);
+        set({ draft: { ...now, id: value.id }, begun: made ? draftOfProfile(made) : null });
+      }
       await get().test(value.id);
     },
     async select(id) {

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout } from '#renderer/app/layout.ts';
+import { followEntry, isSame } from '#renderer/app/merge-drafts.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
@@ -60,12 +61,40 @@ export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }))
 
 const begin = createInOrder();
 
+const wordsOf = ({ text, kind }: NoteWords): NoteWords => ({ text, kind });
+
+const follow = ({ note, words }: Pick<Editing, 'note' | 'words'>, there: Note) => {
+  const { draft, isContested } = followEntry(wordsOf(note), words, wordsOf(there));
+  return { words: draft, isContested };
+};
+
+/** Notes whose words are on their way; what is typed meanwhile is a change of these, not of what the note was. */
+const beingKept = new Set<string>();
+
+/** What is not changed in a form follows what another window wrote; where both wrote, that is met when it is kept. */
+function followNotes(notes: readonly Note[]): void {
+  const { editing } = useNotes.getState();
+  const followed = Object.entries(editing).map(([noteId, one]) => {
+    const note = notes.find((listed) => listed.noteId === noteId);
+    if (note === undefined || note.version === one.note.version || beingKept.has(noteId)) {
+      return [noteId, one] as const;
+    }
+    const { words, isContested } = follow(one, note);
+    return [noteId, isContested ? one : { ...one, note, words }] as const;
+  });
+  const now = Object.fromEntries(followed);
+  if (!isSame(now, editing)) useNotes.setState({ editing: now });
+}
+
 /** Answers what was read, also where a later reading is shown; null where it failed. */
 export async function readNotes(projectId: string): Promise<readonly Note[] | null> {
   const mayShow = begin();
   try {
     const { items } = await call('notes:list', { projectId });
-    if (isOpenProject(projectId) && mayShow()) useNotes.setState({ notes: items, failure: null });
+    if (isOpenProject(projectId) && mayShow()) {
+      useNotes.setState({ notes: items, failure: null });
+      followNotes(items);
+    }
     return items;
   } catch (failure) {
     if (isOpenProject(projectId) && mayShow()) useNotes.setState({ failure });
@@ -179,11 +208,12 @@ async function keepWords({ note, words }: Editing): Promise<Note | null> {
   const begun = isDeleted
     ? await change((projectId) => call('notes:restore', { projectId, noteId }))
     : note;
-  const kept = begun && (await updateNote(begun, words));
+  const kept = begun && (await updateNote(begun, follow({ note, words }, begun).words));
   const current = listed(noteId);
   if (kept || current === undefined || current.version === note.version) return kept;
   // Another window changed something else of it: no reason to ask.
-  return isSameWords(current, note) ? updateNote(current, words) : null;
+  const followed = follow({ note, words }, current);
+  return followed.isContested ? null : updateNote(current, followed.words);
 }
 
 /** What is written meanwhile stays as a change of what is kept; what another window wrote is met once, then meant. */
@@ -191,14 +221,17 @@ export const keepEditing = (noteId: string): Promise<void> =>
   inTurn(async () => {
     const begun = useNotes.getState().editing[noteId];
     if (begun === undefined) return;
-    const kept = await keepWords(begun);
+    beingKept.add(noteId);
+    const kept = await keepWords(begun).finally(() => beingKept.delete(noteId));
     const { editing } = useNotes.getState();
     const now = editing[noteId];
     if (now === undefined) return;
-    if (kept && isSameWords(now.words, begun.words)) return endEditing(noteId);
+    const isWhole = isSameWords(now.words, begun.words) || (kept && isSameWords(now.words, kept));
+    if (kept && isWhole) return endEditing(noteId);
     const current = kept ?? listed(noteId);
     if (current === undefined || current.version === now.note.version) return;
-    const left = { note: current, words: now.words, ...(kept ? {} : { there: current.text }) };
+    const { words } = kept ? now : follow(now, current);
+    const left = { note: current, words, ...(kept ? {} : { there: current.text }) };
     useNotes.setState({ editing: { ...editing, [noteId]: left } });
   });
 
