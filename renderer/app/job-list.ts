@@ -1,6 +1,6 @@
 /** Long work of all books and windows of this machine, as far as this window shows it (W9). */
 import { create } from 'zustand';
-import type { Job, JobKind } from '#shared/domain/job.ts';
+import type { Job } from '#shared/domain/job.ts';
 
 type JobsState = {
   items: readonly Job[];
@@ -80,12 +80,12 @@ type EndedJob = Job & { state: Exclude<Job['state'], 'running' | 'cancelling' | 
 
 /**
  * Work that ended between the two and is told of nowhere else.
- * @param isShown whether the place where work of a kind is asked for is open
+ * @param isShown whether it is told, or shown, where it was asked for
  */
 export function endsToTell(
   { items }: JobsState,
   before: JobsState,
-  isShown: (kind: JobKind) => boolean,
+  isShown: (job: Job) => boolean,
 ): EndedJob[] {
   if (items === before.items) return [];
   return items.filter((job): job is EndedJob => {
@@ -93,6 +93,6 @@ export function endsToTell(
     if (!was || !isUnderWay(was) || isUnderWay(job)) return false;
     // Who called it off knows it.
     const isKnown = job.state === 'cancelled' || before.attended.has(job.jobId);
-    return !isKnown && !isShown(job.kind);
+    return !isKnown && !isShown(job);
   });
 }

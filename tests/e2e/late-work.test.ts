@@ -64,6 +64,17 @@ const lookAtText = async ({ page, palette, word }: DeskModels, book: string) => 
 };
 
 describe('long work that ends when another book is open', () => {
+  it('is told with the name of its book, also where such work is shown for the open one [W9]', async () => {
+    const { page, palette, word } = await open();
+    const other = await otherBook();
+    await palette.run(word('backups:title'));
+    await page.getByRole('button', { name: word('backups:create') }).waitFor();
+    await desk.call('projects:backups:create', { projectId: other.projectId });
+    const kind = `${word('jobs:kinds.backup')} · ${other.name}`;
+    const told = page.getByText(word('jobs:ended.done', { kind }));
+    await expect.poll(() => told.count(), soon).toBe(1);
+  });
+
   it('opens no chapter of the book an import was taken out of [B10]', async () => {
     const models = await open();
     const { page, text, binder, palette, word, projectId } = models;

@@ -4,7 +4,8 @@ import { openDialog, openSettings, useDialogs } from '#renderer/app/dialogs.ts';
 import type { JobKind } from '#shared/domain/job.ts';
 
 type Home = {
-  isOpen(): boolean;
+  /** Null where its end is told by whatever asked for it, whether that is open or not. */
+  isOpen: (() => boolean) | null;
   /** Null where work begins by itself, or beside the text. */
   open: (() => void) | null;
 };
@@ -35,15 +36,14 @@ const contradictions: Home = {
   isOpen: () => useBookView.getState().view === 'contradictions',
   open: () => openBookView('contradictions'),
 };
-/** Told where it is asked for, whatever is open. */
-const silent: Home = { isOpen: () => true, open: null };
+const silent: Home = { isOpen: null, open: null };
 
 export const homes: Readonly<Record<JobKind, Home>> = {
   importPreview: silent,
   import: dialog('import'),
   backup: backups,
   // Its failure stands in the status bar.
-  autoBackup: { ...backups, isOpen: () => true },
+  autoBackup: { ...backups, isOpen: null },
   verify: backups,
   restore: backups,
   bundleExport: backups,
@@ -59,7 +59,7 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   sentenceModel: silent,
   modelDownload: retrieval,
   // Its own words say how many chapters it was.
-  synopses: { ...dialog('synopses'), isOpen: () => true },
+  synopses: { ...dialog('synopses'), isOpen: null },
   check: silent,
   contradictions,
   contradictionsAsked: contradictions,

@@ -12,6 +12,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { LinkButton, Progress } from '#renderer/ui/index.ts';
 import type { Job } from '#shared/domain/job.ts';
 import { homes } from './homes.ts';
+import { nameOfJob } from './name-of-job.ts';
 
 function Running({ job, name }: { job: Job; name: string }) {
   const { t } = useWords();
@@ -95,8 +96,7 @@ function Ended({ job, name }: { job: Job; name: string }) {
 
 export function JobRow({ job }: { job: Job }) {
   const { t } = useWords();
-  const kind = t(`jobs:kinds.${job.kind}`);
-  const name = job.book === null ? kind : `${kind} · ${job.book}`;
+  const name = nameOfJob(t, job);
   return (
     <li className="jobs-row" data-state={job.state}>
       <h3 className="jobs-title">{name}</h3>

@@ -4,7 +4,19 @@ import { endsToTell, useJobs } from '#renderer/app/job-list.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { isOpenProject } from '#renderer/app/session.ts';
+import type { Job } from '#shared/domain/job.ts';
 import { homes } from './homes.ts';
+import { nameOfJob } from './name-of-job.ts';
+
+const isOfOtherBook = ({ projectId }: Job): boolean =>
+  projectId !== null && !isOpenProject(projectId);
+
+/** Whether the place that shows how it ended is open; of another book it shows nothing. */
+const isShown = (job: Job): boolean => {
+  const { isOpen } = homes[job.kind];
+  return isOpen === null || (isOpen() && !isOfOtherBook(job));
+};
 
 /** Mounted once. */
 export function useTellingJobEnds(): void {
@@ -12,14 +24,11 @@ export function useTellingJobEnds(): void {
   useEffect(
     () =>
       useJobs.subscribe((now, before) => {
-        for (const { kind, state, code } of endsToTell(now, before, (kind) =>
-          homes[kind].isOpen(),
-        )) {
+        for (const job of endsToTell(now, before, isShown)) {
+          const { state, code } = job;
           const words = code === null ? '' : failureWords(t, { code }).what;
-          notify({
-            place: 'binder',
-            text: t(`jobs:ended.${state}`, { kind: t(`jobs:kinds.${kind}`), words }),
-          });
+          const kind = nameOfJob(t, isOfOtherBook(job) ? job : { ...job, book: null });
+          notify({ place: 'binder', text: t(`jobs:ended.${state}`, { kind, words }) });
         }
       }),
     [t],
