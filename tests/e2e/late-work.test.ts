@@ -229,6 +229,28 @@ describe('long work that ends when its dialog is closed', () => {
     expect(await settings.isVisible()).toBe(true);
   });
 
+  it('is not begun a second time from its dialog that was closed and opened again [W2]', async () => {
+    const { page, word } = await open();
+    await page.keyboard.press('Control+Shift+h');
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    const find = dialog.getByRole('textbox', { name: word('replace:find'), exact: true });
+    const button = dialog.locator('.replace-foot').getByRole('button');
+    await find.fill('渡口');
+    await dialog.getByLabel(word('replace:with')).fill('渡口边');
+    await dialog.getByRole('listitem').getByRole('checkbox').first().waitFor();
+    const replacing = await heldAnswer(page, 'manuscript:replace');
+    await button.click();
+    await replacing.asked;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Shift+h');
+    await find.fill('没有人');
+    await dialog.getByRole('listitem').getByRole('checkbox').first().waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await replacing.give();
+    await expect.poll(() => button.isDisabled(), soon).toBe(false);
+  });
+
   it('closes no other dialog than its own when an export begins [B10]', async () => {
     const { page, word } = await open();
     await page.keyboard.press('Control+Alt+e');

@@ -173,12 +173,14 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
   const [serial, setSerial] = useState(0);
   const [working, setWorking] = useState(false);
+  // One that was begun before the dialog was closed and opened again.
+  const isUnderWay = useReplace((state) => state.progress !== null);
   const [failure, setFailure] = useState<unknown>(null);
   const question = questionOf(mode, text, rename);
   const answer = useFound(projectId, question, serial);
   const found = answer.state === 'failed' ? nothingFound : answer.found;
   const selection = selectPlaces(found, flipped);
-  const isDisabled = answer.state !== 'found' || working || readOnly;
+  const isDisabled = answer.state !== 'found' || working || isUnderWay || readOnly;
   const begin = (change: () => void) => {
     setFlipped(new Set());
     setFailure(null);
