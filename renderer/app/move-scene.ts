@@ -13,7 +13,7 @@ import { call } from '#renderer/rpc/index.ts';
 /** What was seen of a place: the first words of the scene that follows there, null for none; `alone`: the chapter was a single scene. */
 export type SeenPlace = { before: string | null } | 'alone';
 
-/** Among the scenes there are without it; absent: behind the last. With `seen` nothing is moved to where that is not so any more. */
+/** Among the scenes there are without it; absent: behind the last. With `seen` it is where that stands by now, and nothing is moved where that is gone. */
 export type ScenePlace = {
   documentId: string;
   index?: number | undefined;
@@ -59,19 +59,23 @@ async function findScene(projectId: string, asked: SceneRef): Promise<Found | nu
   return null;
 }
 
-/** Whether a place is still the one that was seen; one that nobody looked at is. */
-async function isAsSeen(
+/** The place that was seen, where it is by now; null where nobody can say. One that nobody looked at is what it is. */
+async function placeNow(
   projectId: string,
   { documentId, index }: SceneRef,
   { seen, ...place }: ScenePlace,
-): Promise<boolean> {
-  if (seen === undefined) return true;
+): Promise<ScenePlace | null> {
+  if (seen === undefined) return place;
   const input = { projectId, documentId: place.documentId };
   const scenes = (await call('manuscript:scenes', input)).items[0]?.scenes ?? [];
-  if (seen === 'alone') return scenes.length <= 1;
+  if (seen === 'alone') return scenes.length <= 1 ? place : null;
   const isOwn = place.documentId === documentId;
-  const others = scenes.filter((_, at) => !isOwn || at !== index);
-  return (others[place.index ?? others.length]?.opening ?? null) === seen.before;
+  const others = scenes.filter((_, at) => !isOwn || at !== index).map(({ opening }) => opening);
+  const { before } = seen;
+  if (before === null) return { ...place, index: others.length };
+  if (others[place.index ?? others.length] === before) return place;
+  const found = others.indexOf(before);
+  return found < 0 || found !== others.lastIndexOf(before) ? null : { ...place, index: found };
 }
 
 const titleOf = (documentId: string): string => {
@@ -139,13 +143,15 @@ function move(
       notify({ place: 'binder', text: telling.t('binder:sceneGone') });
       return;
     }
-    const place = placeFrom(found);
-    const { documentId, index } = found.scene;
-    if (place === null || (place.documentId === documentId && place.index === index)) return;
-    if (!(await isAsSeen(project.projectId, found.scene, place))) {
+    const wanted = placeFrom(found);
+    if (wanted === null) return;
+    const place = await placeNow(project.projectId, found.scene, wanted);
+    if (place === null) {
       notify({ place: 'binder', text: telling.t('binder:placeGone') });
       return;
     }
+    const { documentId, index } = found.scene;
+    if (place.documentId === documentId && place.index === index) return;
     await write(telling, asked, found, place);
   });
 }

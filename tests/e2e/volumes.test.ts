@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
@@ -216,6 +217,34 @@ describe('a volume on the disk [W1]', () => {
     await expect
       .poll(() => notice.textContent(), soon)
       .toContain(word('binder:movedTo', { title: '灯', place: 2, volume: '卷一' }));
+  });
+
+  it('takes a chapter at its end that is dragged there from below, and below its line while it is folded [W1]', async () => {
+    const project = await desk.project({
+      ...chapters(['雪', '灯', '船'], '卷一/'),
+      ...chapters(['锣', '水', '门'], '卷二/'),
+    });
+    const { page, binder } = await desk.window('zh-CN', { project });
+    /** As a hand does it: through all the lines between. */
+    const drag = async (title: string, onto: Locator, y: number): Promise<void> => {
+      await binder.chapter(title).hover();
+      await page.mouse.down();
+      const box = await onto.boundingBox();
+      if (box === null) throw new Error('a line that is not drawn');
+      await page.mouse.move(box.x + 60, box.y + y, { steps: 30 });
+      await page.mouse.up();
+    };
+    await drag('门', binder.chapter('船'), 25);
+    const atEnd = ['卷一/雪', '卷一/灯', '卷一/船', '卷一/门', '卷二/锣', '卷二/水'];
+    await expect.poll(placesOf(project), soon).toEqual(atEnd);
+    await binder.undo.click();
+    const before = ['卷一/雪', '卷一/灯', '卷一/船', '卷二/锣', '卷二/水', '卷二/门'];
+    await expect.poll(placesOf(project), soon).toEqual(before);
+    const first = binder.binder.locator('.binder-section').first();
+    await first.locator('.binder-fold').click();
+    await expect.poll(() => binder.chapter('雪').count(), soon).toBe(0);
+    await drag('门', first, 25);
+    await expect.poll(placesOf(project), soon).toEqual(atEnd);
   });
 });
 

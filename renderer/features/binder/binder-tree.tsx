@@ -41,7 +41,6 @@ import {
   refOf,
   sceneAfterMove,
   type SceneLine,
-  volumeOfLine,
 } from './groups.ts';
 import { type KindCount, useKindCounts } from './use-kind-counts.ts';
 import { useWalk } from './walk.ts';
@@ -199,10 +198,8 @@ function useDragging(sections: readonly BinderSection[], readOnly: boolean) {
       const [moved, beside] = [String(key), String(target.key)];
       const scene = findSceneLine(sections, moved);
       if (scene === undefined) {
-        const index = placeAfterMove(sections, moved, beside, target.dropPosition);
-        const volume = volumeOfLine(sections, beside);
-        if (index === null || volume === null) return;
-        moveChapter(t, moved, { index, volume }).catch(reportFailure);
+        const place = placeAfterMove(sections, moved, beside, target.dropPosition);
+        if (place !== null) moveChapter(t, moved, place).catch(reportFailure);
         return;
       }
       const place = sceneAfterMove(sections, moved, beside, target.dropPosition);

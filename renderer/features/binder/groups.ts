@@ -4,6 +4,7 @@ import type { SceneRef } from '#renderer/app/scenes.ts';
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
+import type { ChapterPlace } from './move-chapter.ts';
 import type { KindCount } from './use-kind-counts.ts';
 
 /** One of a chapter's scenes, below its line; `index` is its place among them. */
@@ -114,37 +115,24 @@ export const chapterLines = (sections: readonly BinderSection[]) =>
   sections.flatMap(({ lines }) => lines.flatMap((line) => (line.type === 'chapter' ? [line] : [])));
 
 /**
- * Place in the whole binder, from 0, after dropping a chapter before or after a line; a section's own line
- * stands for its first chapter, a scene for the end of its chapter. Null when it cannot go there.
+ * Where a chapter goes that is dropped before or after a line. Behind a section is behind its last chapter: so the tree
+ * calls the place below that one, too. A scene stands for the end of its chapter. Null when it cannot go there.
  */
 export function placeAfterMove(
   sections: readonly BinderSection[],
   movedId: string,
   targetId: string,
   position: 'before' | 'after' | 'on',
-): number | null {
+): ChapterPlace | null {
   const chapters = chapterLines(sections);
-  const ids = chapters.map(({ id }) => id);
   const section = sections.find((candidate) => candidate.id === targetId);
   const above = chapters.find(({ scenes }) => scenes.some(({ id }) => id === targetId));
-  const target = section === undefined ? (above?.id ?? targetId) : (section.lines[0]?.id ?? '');
-  const rest = ids.filter((id) => id !== movedId);
-  const index = rest.indexOf(target);
-  if (rest.length === ids.length || index < 0) return null;
-  const isAfter = above !== undefined || (position === 'after' && section === undefined);
-  return isAfter ? index + 1 : index;
+  const line = section?.lines.at(position === 'after' ? -1 : 0);
+  const beside = line?.id ?? above?.id ?? targetId;
+  const isThere = [movedId, beside].every((id) => chapters.some((one) => one.id === id));
+  if (!isThere || beside === movedId) return null;
+  return { beside, isAfter: above !== undefined || position === 'after' };
 }
-
-/** The volume a line is in; null for those of the codex. */
-export const volumeOfLine = (sections: readonly BinderSection[], id: string): string | null =>
-  sections.find(
-    (section) =>
-      section.id === id ||
-      section.lines.some(
-        (line) =>
-          line.id === id || (line.type === 'chapter' && line.scenes.some((one) => one.id === id)),
-      ),
-  )?.group ?? null;
 
 export const findSceneLine = (
   sections: readonly BinderSection[],
@@ -166,7 +154,9 @@ export function sceneAfterMove(
   if (moved === undefined || moved === target) return null;
   if (isChapter) return position === 'on' ? { documentId: targetId } : null;
   if (target === undefined || position === 'on') return null;
-  const { documentId, index } = target;
-  const isBelow = documentId === moved.documentId && moved.index < index;
-  return { documentId, index: index + (position === 'after' ? 1 : 0) - (isBelow ? 1 : 0) };
+  const { documentId } = target;
+  const own = chapterLines(sections).find(({ id }) => id === documentId)?.scenes ?? [];
+  const others = own.filter((line) => line !== moved);
+  const index = others.indexOf(target) + (position === 'after' ? 1 : 0);
+  return { documentId, index, seen: { before: others[index]?.scene.opening ?? null } };
 }

@@ -1,6 +1,7 @@
 /** Putting a chapter to another place in the binder and its volume, with the way back (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { volumeAt, volumeNow, without } from '#renderer/app/volumes.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
@@ -46,14 +47,16 @@ export function putBack(
 }
 
 /**
- * `placeFrom` is asked for the new place, from 0, when the moves before this one are made. `volume`: where a border is
- * crossed knowingly; else the one that the place is in.
+ * `placeFrom` is asked for the new place when the moves before this one are made; null where that is gone. `volume`: where a
+ * border is crossed knowingly; else the one that the place is in.
  */
 function move(
   t: Translate,
   documentId: string,
-  placeFrom: (index: number) => number,
-  volume?: string,
+  placeFrom: (
+    index: number,
+    others: readonly DocumentInfo[],
+  ) => { index: number; volume?: string } | null,
 ) {
   return inTurn(async () => {
     const { project } = session();
@@ -62,11 +65,16 @@ function move(
     const from = indexOf(documents, documentId);
     const document = documents[from];
     if (document === undefined) return;
-    const index = Math.max(0, Math.min(documents.length - 1, placeFrom(from)));
     const others = without(documents, documentId);
+    const asked = placeFrom(from, others);
+    if (asked === null) {
+      notify({ place: 'binder', text: t('binder:placeGone') });
+      return;
+    }
+    const index = Math.max(0, Math.min(others.length, asked.index));
     const place = {
       index,
-      volume: volume ?? volumeAt(others[index - 1], others[index], document.group),
+      volume: asked.volume ?? volumeAt(others[index - 1], others[index], document.group),
     };
     if (from === index && place.volume === document.group) return;
     const followedBy = documents[from + 1]?.documentId;
@@ -86,12 +94,23 @@ function movedWords(t: Translate, { title, group }: DocumentInfo, { index, volum
   return t('binder:movedTo', { ...said, volume: volumeName(t, volume) });
 }
 
-/** To a place in the binder, from 0, beside a chapter of that volume. Rejects with the failure of the call. */
+/** Before or behind another chapter. */
+export type ChapterPlace = { beside: string; isAfter: boolean };
+
+/**
+ * Beside another chapter and into its volume, wherever that stands by now; with that one gone nothing is moved. Rejects
+ * with the failure of the call.
+ */
 export const moveChapter = (
   t: Translate,
   documentId: string,
-  { index, volume }: Place,
-): Promise<void> => move(t, documentId, () => index, volume);
+  { beside, isAfter }: ChapterPlace,
+): Promise<void> =>
+  move(t, documentId, (_, others) => {
+    const found = indexOf(others, beside);
+    const volume = others[found]?.group;
+    return volume === undefined ? null : { index: found + (isAfter ? 1 : 0), volume };
+  });
 
 /**
  * Before another chapter, wherever that stands by now; at `index` where it is gone, and at the end for null.
@@ -102,12 +121,11 @@ export const placeChapter = (
   documentId: string,
   { index, before }: { index: number; before: string | null },
 ): Promise<void> =>
-  move(t, documentId, () => {
-    const others = without(session().project?.documents ?? [], documentId);
+  move(t, documentId, (_, others) => {
     const found = before === null ? others.length : indexOf(others, before);
-    return found < 0 ? index : found;
+    return { index: found < 0 ? index : found };
   });
 
 /** Places up (negative) or down, as far as there are any. Rejects with the failure of the call. */
 export const shiftChapter = (t: Translate, documentId: string, by: number): Promise<void> =>
-  move(t, documentId, (index) => index + by);
+  move(t, documentId, (index) => ({ index: index + by }));

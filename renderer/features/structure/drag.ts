@@ -1,8 +1,8 @@
 /** Chapters and scenes dragged in the views of the whole book: what is let go on another takes its place (W1). */
 import { type DragEvent, useState } from 'react';
-import { moveScene } from '#renderer/app/move-scene.ts';
+import { moveScene, type ScenePlace } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import type { SceneRef } from '#renderer/app/scenes.ts';
+import { type SceneRef, useScenes } from '#renderer/app/scenes.ts';
 import { moveChapter } from '#renderer/features/binder/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -22,19 +22,31 @@ const takes = (event: DragEvent, { scene }: Target): boolean => {
   return types.includes(sceneType) || (scene === undefined && types.includes(chapterType));
 };
 
+/** The place of that scene, as it is seen; of a chapter, the one behind its scenes. */
+function scenePlace(moved: SceneRef, { documentId, scene }: Target): ScenePlace {
+  if (scene === undefined) return { documentId };
+  const own = useScenes.getState().scenes.get(documentId) ?? [];
+  const others = own.filter((_, at) => moved.documentId !== documentId || moved.index !== at);
+  return { documentId, index: scene, seen: { before: others[scene]?.opening ?? null } };
+}
+
 /** `isOver`: whether what is dragged would be let go there. */
 export function useDrag({ documents, readOnly }: ProjectInfo) {
   const { t } = useWords();
   const [over, setOver] = useState<string | null>(null);
-  const drop = ({ dataTransfer }: DragEvent, { documentId, scene }: Target): void => {
+  const moveOnto = (moved: string, beside: string): Promise<void> => {
+    if (moved === beside) return Promise.resolve();
+    const placeOf = (id: string) => documents.findIndex(({ documentId }) => documentId === id);
+    return moveChapter(t, moved, { beside, isAfter: placeOf(moved) < placeOf(beside) });
+  };
+  const drop = ({ dataTransfer }: DragEvent, target: Target): void => {
     const moved = dataTransfer.getData(sceneType);
-    const index = documents.findIndex((one) => one.documentId === documentId);
-    const volume = documents[index]?.group ?? '';
-    const moving =
-      moved === ''
-        ? moveChapter(t, dataTransfer.getData(chapterType), { index, volume })
-        : moveScene(t, JSON.parse(moved) as SceneRef, { documentId, index: scene }, showMoved);
-    moving.catch(reportFailure);
+    if (moved === '') {
+      moveOnto(dataTransfer.getData(chapterType), target.documentId).catch(reportFailure);
+      return;
+    }
+    const scene = JSON.parse(moved) as SceneRef;
+    moveScene(t, scene, scenePlace(scene, target), showMoved).catch(reportFailure);
   };
   return {
     isOver: (target: Target): boolean => over === keyOf(target),

@@ -98,20 +98,26 @@ describe('the binder', () => {
     fc.assert(
       fc.property(anId, anId, position, (moved, target, side) => {
         fc.pre(moved !== target);
-        const rest = ids.filter((id) => id !== moved);
-        rest.splice(placeAfterMove(sections, moved, target, side) ?? -1, 0, moved);
-        expect(rest.indexOf(moved) - rest.indexOf(target)).toBe(side === 'before' ? -1 : 1);
+        expect(placeAfterMove(sections, moved, target, side)).toEqual({
+          ...{ beside: target, isAfter: side === 'after' },
+        });
+        expect(placeAfterMove(sections, moved, moved, side)).toBe(null);
       }),
     );
   });
 
-  it('drops on a folder’s line before its first chapter, and nothing into the codex', () => {
+  it('drops above a folder’s line before its first chapter, below it behind its last, and nothing into the codex', () => {
     const sections = binderSections(
-      [chapter('a', '上卷'), chapter('b', '下卷')],
+      [chapter('a', '上卷'), chapter('b', '下卷'), chapter('c', '下卷')],
       [{ kind: 'item', count: 1 }],
     );
     const [, second, codex] = sections.map(({ id }) => id);
-    expect(placeAfterMove(sections, 'a', second ?? '', 'after')).toBe(0);
+    for (const [side, place] of [
+      ['before', { beside: 'b', isAfter: false }],
+      ['after', { beside: 'c', isAfter: true }],
+    ] as const) {
+      expect(placeAfterMove(sections, 'a', second ?? '', side)).toEqual(place);
+    }
     expect(placeAfterMove(sections, 'a', codex ?? '', 'after')).toBe(null);
     expect(placeAfterMove(sections, 'kind:item', 'a', 'after')).toBe(null);
   });
@@ -127,29 +133,46 @@ describe('the binder', () => {
       lines.flatMap((line) => (line.type === 'chapter' ? line.scenes.map(({ id }) => id) : [])),
     );
     expect(first).not.toBe(second);
+    const behind = { beside: 'a', isAfter: true };
     for (const side of ['before', 'after'] as const) {
-      expect(placeAfterMove(sections, 'c', first ?? '', side)).toBe(1);
-      expect(placeAfterMove(sections, 'c', second ?? '', side)).toBe(1);
+      expect(placeAfterMove(sections, 'c', first ?? '', side)).toEqual(behind);
+      expect(placeAfterMove(sections, 'c', second ?? '', side)).toEqual(behind);
     }
     expect(placeAfterMove(sections, first ?? '', 'c', 'after')).toBe(null);
   });
 
   it('drops a scene beside another, counted without it, and on a chapter behind its scenes [W1]', () => {
-    const scene = { start: 0, end: 1, words: 1, opening: '雪。' };
+    const scene = (opening: string) => ({ start: 0, end: 1, words: 1, opening });
     const sections = binderSections([chapter('a'), chapter('b'), chapter('c')], [], {
       scenes: new Map([
-        ['a', [scene, scene, scene]],
-        ['b', [scene, scene]],
+        ['a', ['雪。', '灯。', '船。'].map(scene)],
+        ['b', ['锣。', '水。'].map(scene)],
       ]),
       lost: new Map(),
       open: new Set(['a', 'b']),
     });
     const drop = (target: string, side: 'before' | 'after' | 'on') =>
       sceneAfterMove(sections, 'scene:a#0', target, side);
-    expect(drop('scene:a#2', 'before')).toEqual({ documentId: 'a', index: 1 });
-    expect(drop('scene:a#2', 'after')).toEqual({ documentId: 'a', index: 2 });
-    expect(drop('scene:b#0', 'before')).toEqual({ documentId: 'b', index: 0 });
-    expect(drop('scene:b#1', 'after')).toEqual({ documentId: 'b', index: 2 });
+    expect(drop('scene:a#2', 'before')).toEqual({
+      documentId: 'a',
+      index: 1,
+      seen: { before: '船。' },
+    });
+    expect(drop('scene:a#2', 'after')).toEqual({
+      documentId: 'a',
+      index: 2,
+      seen: { before: null },
+    });
+    expect(drop('scene:b#0', 'before')).toEqual({
+      documentId: 'b',
+      index: 0,
+      seen: { before: '锣。' },
+    });
+    expect(drop('scene:b#1', 'after')).toEqual({
+      documentId: 'b',
+      index: 2,
+      seen: { before: null },
+    });
     expect(drop('c', 'on')).toEqual({ documentId: 'c' });
     expect(drop('c', 'before')).toBe(null);
     expect(drop('scene:a#0', 'after')).toBe(null);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInfo } from '#shared/domain/project.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { held } from './pages/held.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const names = ['雪', '灯', '船', '锣', '水'];
+const chapter = (name: string): string =>
+  `# ${name}\n\n${name}一。\n\n***\n\n${name}二。\n\n***\n\n${name}三。\n`;
+const files = Object.fromEntries(
+  names.map((name, at) => [`${at < 3 ? '上卷' : '下卷'}/0${at + 1}.md`, chapter(name)]),
+);
+
+/** Chapters as `volume/title`, in their order. */
+const placesOf =
+  ({ projectId }: ProjectInfo) =>
+  async () =>
+    (await desk.call('documents:list', { projectId })).documents.map(
+      ({ group, title }) => `${group}/${title}`,
+    );
+
+describe('what is dragged while the drop before it is under way', () => {
+  it('goes beside the chapter it was let go at, in binder and corkboard, into the volume that is in [W1]', async () => {
+    const project = await desk.project(files);
+    const { page, text, binder } = await desk.window('zh-CN', { project });
+    const first = await held(page, 'documents:move');
+    const { chapter: line } = binder;
+    await line('水').dragTo(line('雪'), { targetPosition: { x: 60, y: 2 } });
+    await first.asked;
+    await line('船').dragTo(line('灯'), { targetPosition: { x: 60, y: 2 } });
+    first.give();
+    const dropped = ['上卷/水', '上卷/雪', '上卷/船', '上卷/灯', '下卷/锣'];
+    await expect.poll(placesOf(project), soon).toEqual(dropped);
+    // On a chapter that goes to another volume meanwhile.
+    const second = await held(page, 'documents:move');
+    await line('灯').dragTo(line('锣'), { targetPosition: { x: 60, y: 25 } });
+    await second.asked;
+    await line('雪').dragTo(line('灯'), { targetPosition: { x: 60, y: 25 } });
+    second.give();
+    const over = ['上卷/水', '上卷/船', '下卷/锣', '下卷/灯', '下卷/雪'];
+    await expect.poll(placesOf(project), soon).toEqual(over);
+
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    const card = (title: string) => page.locator('.structure-card').filter({ hasText: title });
+    await card('灯').waitFor();
+    const third = await held(page, 'documents:move');
+    await card('灯').dragTo(card('水'));
+    await third.asked;
+    await card('锣').dragTo(card('船'));
+    third.give();
+    const carded = ['上卷/灯', '上卷/水', '上卷/锣', '上卷/船', '下卷/雪'];
+    await expect.poll(placesOf(project), soon).toEqual(carded);
+    // One undo for each.
+    for (const before of [['上卷/灯', '上卷/水', '上卷/船', '下卷/锣', '下卷/雪'], over]) {
+      await page.keyboard.press('Control+z');
+      await expect.poll(placesOf(project), soon).toEqual(before);
+    }
+  });
+
+  it('goes before the scene it was let go at, in binder and corkboard [W1]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, text, binder } = await desk.window('zh-CN', { project });
+    const scenesOf = (at: number) => async () => {
+      const documentId = project.documents[at]?.documentId ?? '';
+      const { items } = await desk.call('manuscript:scenes', { projectId, documentId });
+      return items[0]?.scenes.map(({ opening }) => opening);
+    };
+    for (const title of ['雪', '灯', '船']) {
+      await binder.chapter(title).first().focus();
+      await page.keyboard.press('ArrowRight');
+    }
+    const scene = (words: string) => binder.binder.locator('.binder-scene', { hasText: words });
+    await expect.poll(() => binder.binder.locator('.binder-scene').count(), soon).toBe(9);
+    const first = await held(page, 'documents:moveScene');
+    await scene('雪一').dragTo(scene('灯一'), { targetPosition: { x: 60, y: 2 } });
+    await first.asked;
+    await scene('船三').dragTo(scene('灯三'), { targetPosition: { x: 60, y: 2 } });
+    first.give();
+    const dropped = ['雪一。', '灯一。', '灯二。', '船三。', '灯三。'];
+    await expect.poll(scenesOf(1), soon).toEqual(dropped);
+
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    const card = (words: string) => page.locator('.structure-scene').filter({ hasText: words });
+    await expect.poll(() => card('船三').count(), soon).toBe(1);
+    const second = await held(page, 'documents:moveScene');
+    await card('雪一').dragTo(card('雪二'));
+    await second.asked;
+    await card('船一').dragTo(card('灯三'));
+    second.give();
+    await expect
+      .poll(scenesOf(1), soon)
+      .toEqual(['灯一。', '灯二。', '船三。', '船一。', '灯三。']);
+    await expect.poll(scenesOf(0), soon).toEqual(['雪一。', '雪二。', '雪三。']);
+  });
+});
