@@ -10,8 +10,16 @@ export type Written = {
   accepted?: number;
 };
 
+/** A place in a chapter's text, UTF-16 units, that stays where it is in what is typed; what is typed there stands behind it. */
+export type FollowedPlace = { readonly documentId: string; at: number };
+
+type Divide = (place: { at: number; expectedVersion: string }) => Promise<string>;
+
 type Takeover = {
   takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;
+  followCaret: () => FollowedPlace | null;
+  forgetPlace: (place: FollowedPlace) => void;
+  part: (place: FollowedPlace, divide: Divide) => Promise<string | null>;
 };
 
 /** Filled by the editor. */
@@ -19,6 +27,9 @@ export const usePageTakeover = create<Takeover>()(() => ({
   takeOver: async (_documentId, write) => {
     await write();
   },
+  followCaret: () => null,
+  forgetPlace: () => undefined,
+  part: () => Promise.resolve(null),
 }));
 
 /**
@@ -28,3 +39,27 @@ export const usePageTakeover = create<Takeover>()(() => ({
  */
 export const takeOver = (documentId: string, write: () => Promise<Written>): Promise<void> =>
   usePageTakeover.getState().takeOver(documentId, write);
+
+/** Follows the place where the caret is until `work` is done; nothing is done while no chapter is on the page. */
+export async function atFollowedCaret(
+  work: (place: FollowedPlace) => Promise<void>,
+): Promise<void> {
+  const { followCaret, forgetPlace } = usePageTakeover.getState();
+  const place = followCaret();
+  if (place === null) return;
+  try {
+    await work(place);
+  } finally {
+    forgetPlace(place);
+  }
+}
+
+/**
+ * Lets the program make a chapter of its own of what stands behind a place of the open one. What was typed before is saved
+ * first; what is typed behind it meanwhile is the new chapter's.
+ * @param divide answers the new chapter's id
+ * @returns that id; null where the chapter is open no more
+ * @throws whatever `divide` throws, and the failure of saving or reading
+ */
+export const partPage = (place: FollowedPlace, divide: Divide): Promise<string | null> =>
+  usePageTakeover.getState().part(place, divide);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { held } from './pages/held.ts';
+import { held, heldAnswer } from './pages/held.ts';
 
 let desk: Desk;
 
@@ -100,5 +100,66 @@ describe('what is dragged while the drop before it is under way', () => {
       .poll(scenesOf(1), soon)
       .toEqual(['灯一。', '灯二。', '船三。', '船一。', '灯三。']);
     await expect.poll(scenesOf(0), soon).toEqual(['雪一。', '雪二。', '雪三。']);
+  });
+});
+
+describe('what is typed while a chapter is split at the caret', () => {
+  it('stands behind the caret in the new chapter, before it in the old one, and nothing is told to differ [W1]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, text } = await desk.window('zh-CN', { project });
+    const listed = async () => (await desk.call('documents:list', { projectId })).documents;
+    const textOf = (at: number) => async () => {
+      const documentId = (await listed())[at]?.documentId ?? '';
+      return (await desk.call('documents:read', { projectId, documentId })).text;
+    };
+    await text.caretAfter('雪二。');
+    const split = await heldAnswer(page, 'documents:split');
+    await page.keyboard.press('Control+Alt+Enter');
+    await split.asked;
+    await page.keyboard.insertText('# 新章');
+    await text.caretAfter('雪一。');
+    await page.keyboard.insertText('早字。');
+    await text.caretAfter('雪三。');
+    await page.keyboard.insertText('末字。');
+    await split.give();
+    await expect.poll(textOf(1), soon).toBe('# 新章\n\n***\n\n雪三。末字。\n');
+    await expect.poll(textOf(0), soon).toBe('# 雪\n\n雪一。早字。\n\n***\n\n雪二。');
+    await text.saved();
+    expect((await listed()).some(({ hasConflict }) => hasConflict === true)).toBe(false);
+    // The caret is where it was in the words.
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('雪二。');
+    await page.keyboard.insertText('尾。');
+    await expect.poll(textOf(1), soon).toBe('# 新章\n\n***\n\n雪三。末字。尾。\n');
+  });
+
+  it('is saved first, and the chapter is split where that was asked for, wherever the caret is by then [W1]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, text } = await desk.window('zh-CN', { project });
+    const texts = async () => {
+      const { documents } = await desk.call('documents:list', { projectId });
+      const ids = documents.slice(0, 2).map(({ documentId }) => documentId);
+      const read = ids.map((documentId) => desk.call('documents:read', { projectId, documentId }));
+      return (await Promise.all(read)).map((one) => one.text);
+    };
+    await text.caretAfter('雪二。');
+    const save = await held(page, 'documents:save');
+    await page.keyboard.insertText('灯灭。');
+    await page.keyboard.press('Control+Alt+Enter');
+    await save.asked;
+    await page.keyboard.press('Control+End');
+    await text.caretAfter('雪一。');
+    await page.keyboard.insertText('早字。');
+    save.give();
+    await expect
+      .poll(texts, soon)
+      .toEqual(['# 雪\n\n雪一。早字。\n\n***\n\n雪二。灯灭。', '\n\n***\n\n雪三。\n']);
+    // One undo for the step, and what was written stays.
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('雪二。');
+    await page.locator('.binder-whole button').first().focus();
+    await page.keyboard.press('Control+z');
+    const whole = '# 雪\n\n雪一。早字。\n\n***\n\n雪二。灯灭。\n\n***\n\n雪三。\n';
+    await expect.poll(async () => (await texts())[0], soon).toBe(whole);
   });
 });

@@ -1,6 +1,7 @@
 /** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { atFollowedCaret, type FollowedPlace, partPage } from '#renderer/app/page-takeover.ts';
 import { isOpenProject, type TextRange, useSession } from '#renderer/app/session.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
@@ -45,30 +46,32 @@ async function undo(undoId: string, openId: string): Promise<void> {
 }
 
 /** What stands after the caret becomes a chapter of its own, which is opened. */
-export function splitAtCaret(t: Translate): Promise<void> {
-  const { documentId } = session();
-  return inTurn(() => splitNow(t, documentId));
-}
+export const splitAtCaret = (t: Translate): Promise<void> =>
+  atFollowedCaret((place) => inTurn(() => splitNow(t, place)));
 
-/** @param meant the chapter in which it was asked for */
-async function splitNow(t: Translate, meant: string | null): Promise<void> {
+/** @param place where it was asked for */
+async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
   await flushEdits();
-  const { project, documentId, cursor, savedVersion } = session();
-  if (documentId !== meant) {
+  const { project, documentId } = session();
+  if (documentId !== place.documentId) {
     notify({ place: 'binder', text: t('binder:notSplit') });
     return;
   }
-  if (project === null || documentId === null || savedVersion === null) return;
+  if (project === null) return;
   const { projectId } = project;
-  const place = { projectId, documentId, at: cursor, expectedVersion: savedVersion };
-  const made = await call('documents:split', place);
-  showIn(projectId, made.documents, made.documentId);
-  offerUndo({
-    projectId,
-    place: 'binder',
-    text: t('binder:split'),
-    undo: () => undo(made.undoId, documentId),
+  const half = await partPage(place, async ({ at, expectedVersion }) => {
+    const asked = { projectId, documentId, at, expectedVersion };
+    const made = await call('documents:split', asked);
+    session().setDocuments(projectId, made.documents);
+    offerUndo({
+      projectId,
+      place: 'binder',
+      text: t('binder:split'),
+      undo: () => undo(made.undoId, documentId),
+    });
+    return made.documentId;
   });
+  if (half !== null && isOpenProject(projectId)) session().openDocument(half);
 }
 
 /** The chapter and the next one become one, opened where the next began. */

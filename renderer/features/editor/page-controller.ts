@@ -1,5 +1,5 @@
 import {
-  ChangeSet,
+  type ChangeSet,
   EditorState,
   type Extension,
   type StateEffect,
@@ -7,7 +7,7 @@ import {
 } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { pageDocument } from '#renderer/app/page-document.ts';
-import type { Written } from '#renderer/app/page-takeover.ts';
+import type { FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
 import type { TextRange } from '#renderer/app/session.ts';
 import { followMovedText, followOrigins } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -21,10 +21,10 @@ import {
   type DraftOptions,
   type DraftReport,
   followChanges,
-  incomingChange,
   outsideChange,
 } from './draft.ts';
 import { isLetThrough } from './only-forward.ts';
+import { createTakeovers } from './takeovers.ts';
 import {
   chapterExtensions,
   optionsExtension,
@@ -87,6 +87,24 @@ function createTurns() {
   };
 }
 
+/** Places that stay where they are in what is typed. */
+function createPlaces() {
+  const places = new Set<FollowedPlace>();
+  return {
+    follow({ documentId, state }: Draft): FollowedPlace {
+      const place = { documentId, at: state.selection.main.head };
+      places.add(place);
+      return place;
+    },
+    forget: (place: FollowedPlace) => void places.delete(place),
+    move(documentId: string, changes: ChangeSet) {
+      for (const place of places) {
+        if (place.documentId === documentId) place.at = changes.mapPos(place.at, -1);
+      }
+    },
+  };
+}
+
 /** One CodeMirror view through which the chapters of a project pass, each with its own state. */
 export function createPageController(
   projectId: string,
@@ -102,6 +120,7 @@ export function createPageController(
   const missed = new Map<string, string>();
   /** Chapters the program is writing now, with what has been typed in them since. */
   const takenOver = new Map<string, ChangeSet>();
+  const places = createPlaces();
 
   const listener: Extension = [
     watchWrittenWords(),
@@ -111,6 +130,7 @@ export function createPageController(
       active.state = update.state;
       const since = takenOver.get(active.documentId);
       if (since !== undefined) takenOver.set(active.documentId, since.compose(update.changes));
+      places.move(active.documentId, update.changes);
       followChanges(active, update.changes);
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
         active.saver.changed();
@@ -211,64 +231,10 @@ export function createPageController(
     refresh(documentId).catch((failure: unknown) => events.onUnreadable(draft, failure));
   };
 
-  /** See `takeOver` of app/page-takeover.ts. */
-  const takeOver = async (documentId: string, write: () => Promise<Written>): Promise<void> => {
-    const draft = drafts.get(documentId);
-    if (draft === undefined) {
-      await write();
-      return;
-    }
-    await draft.saver.flush();
-    const before = draft.state.doc;
-    takenOver.set(documentId, ChangeSet.empty(before.length));
-    draft.saver.hold();
-    try {
-      const written = await write();
-      draft.version = written.version;
-      draft.saved = draft.state.toText(written.text);
-      draft.unsaved = null;
-      const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
-      const change = incomingChange(before.toString(), written, since);
-      if (change !== null) apply(draft, change);
-    } finally {
-      takenOver.delete(documentId);
-      draft.saver.release();
-    }
-    report(draft, {
-      state: draft.saver.isDirty() ? 'unsaved' : 'saved',
-      failure: null,
-      version: draft.version,
-    });
-  };
-
-  const settle = async (draft: Draft, write: () => Promise<Written>): Promise<void> => {
-    // The text that was chosen of a conflict comes to the page. What has been typed since stays, and is saved next.
-    const { documentId } = draft;
-    const before = draft.state.doc;
-    takenOver.set(documentId, ChangeSet.empty(before.length));
-    try {
-      // What is on the page is kept before it gives way; nothing is saved over the answer.
-      await draft.saver.flush().catch(() => undefined);
-      draft.saver.pause();
-      const written = await write();
-      draft.version = written.version;
-      const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
-      const change = incomingChange(before.toString(), written, since);
-      if (change !== null) apply(draft, change);
-      draft.saved = draft.state.toText(written.text);
-      draft.unsaved = null;
-    } finally {
-      takenOver.delete(documentId);
-      draft.saver.release();
-    }
-    const isWhole = draft.state.doc.eq(draft.saved);
-    if (isWhole) Object.assign(draft, allSaved(draft.state));
-    draft.saver.settled();
-    if (!isWhole) draft.saver.changed();
-  };
-
   return {
-    ...{ takeOver, hear, settle },
+    ...{ hear, forgetPlace: places.forget },
+    ...createTakeovers({ projectId, drafts, takenOver, apply, read, hear, report }),
+    followCaret: () => (active && turns.areOver() ? places.follow(active) : null),
     mount(parent: HTMLElement) {
       view = new EditorView({
         parent,

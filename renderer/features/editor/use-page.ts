@@ -190,7 +190,8 @@ function useLifeline(projectId: string, controller: PageController): void {
     const flushQuietly = () => void flush().catch(() => undefined);
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
-    usePageTakeover.setState({ takeOver: controller.takeOver });
+    const { takeOver, followCaret, forgetPlace, part } = controller;
+    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part });
     usePageText.setState({
       selected: () => selectedText(controller),
       passage: () => passageAtCaret(controller),

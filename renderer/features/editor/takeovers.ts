@@ -1,0 +1,115 @@
+/** Chapters of the page that the program writes itself: what is typed meanwhile stays (F17, W1). */
+import { ChangeSet, type TransactionSpec } from '@codemirror/state';
+import type { FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
+import { call } from '#renderer/rpc/index.ts';
+import { allSaved, type Draft, type DraftReport, incomingChange } from './draft.ts';
+import { partDraft } from './part-draft.ts';
+
+type PageChapters = {
+  projectId: string;
+  /** The chapters the page holds, by id. */
+  drafts: Map<string, Draft>;
+  /** Those the program is writing now, with what has been typed in them since. */
+  takenOver: Map<string, ChangeSet>;
+  /** Brings a change to a chapter, which may be on the page. */
+  apply(draft: Draft, change: TransactionSpec): void;
+  read(documentId: string): Promise<Draft>;
+  /** The file may hold something else by now. */
+  hear(documentId: string): void;
+  report(draft: Draft, told: DraftReport): void;
+};
+
+export function createTakeovers({
+  projectId,
+  drafts,
+  takenOver,
+  apply,
+  read,
+  hear,
+  report,
+}: PageChapters) {
+  /** See `takeOver` of app/page-takeover.ts. */
+  const takeOver = async (documentId: string, write: () => Promise<Written>): Promise<void> => {
+    const draft = drafts.get(documentId);
+    if (draft === undefined) {
+      await write();
+      return;
+    }
+    await draft.saver.flush();
+    const before = draft.state.doc;
+    takenOver.set(documentId, ChangeSet.empty(before.length));
+    draft.saver.hold();
+    try {
+      const written = await write();
+      draft.version = written.version;
+      draft.saved = draft.state.toText(written.text);
+      draft.unsaved = null;
+      const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
+      const change = incomingChange(before.toString(), written, since);
+      if (change !== null) apply(draft, change);
+    } finally {
+      takenOver.delete(documentId);
+      draft.saver.release();
+    }
+    report(draft, {
+      state: draft.saver.isDirty() ? 'unsaved' : 'saved',
+      failure: null,
+      version: draft.version,
+    });
+  };
+
+  /** See `partPage` of app/page-takeover.ts. */
+  const part = async (
+    place: FollowedPlace,
+    divide: (place: { at: number; expectedVersion: string }) => Promise<string>,
+  ): Promise<string | null> => {
+    const { documentId } = place;
+    const draft = drafts.get(documentId);
+    if (draft === undefined) return null;
+    await draft.saver.flush();
+    const [whole, { at }] = [draft.state.doc.toString(), place];
+    takenOver.set(documentId, ChangeSet.empty(whole.length));
+    draft.saver.hold();
+    let isParted = false;
+    try {
+      const restId = await divide({ at, expectedVersion: draft.version });
+      const rest = await read(restId);
+      const first = await call('documents:read', { projectId, documentId });
+      isParted = partDraft({ draft, whole, at, border: place.at, first, rest }, apply);
+      if (isParted) drafts.set(restId, rest);
+      return restId;
+    } finally {
+      takenOver.delete(documentId);
+      draft.saver.release();
+      if (!isParted) hear(documentId);
+    }
+  };
+
+  const settle = async (draft: Draft, write: () => Promise<Written>): Promise<void> => {
+    // The text that was chosen of a conflict comes to the page. What has been typed since stays, and is saved next.
+    const { documentId } = draft;
+    const before = draft.state.doc;
+    takenOver.set(documentId, ChangeSet.empty(before.length));
+    try {
+      // What is on the page is kept before it gives way; nothing is saved over the answer.
+      await draft.saver.flush().catch(() => undefined);
+      draft.saver.pause();
+      const written = await write();
+      draft.version = written.version;
+      const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
+      const change = incomingChange(before.toString(), written, since);
+      if (change !== null) apply(draft, change);
+      draft.saved = draft.state.toText(written.text);
+      draft.unsaved = null;
+    } finally {
+      takenOver.delete(documentId);
+      draft.saver.release();
+    }
+    const isWhole = draft.state.doc.eq(draft.saved);
+    if (isWhole) Object.assign(draft, allSaved(draft.state));
+    draft.saver.settled();
+    if (!isWhole) draft.saver.changed();
+  };
+
+  return { takeOver, part, settle };
+}
