@@ -42,6 +42,23 @@ describe('the codex in the dock', () => {
     await expect.poll(() => codex.entry('渡口').count()).toBe(0);
   });
 
+  it('counts as mentioned what requests find, not part of a longer name or word, and follows the codex [W6]', async () => {
+    const { codex, projectId, stored } = await open('# 第一章\n\n阿远山上的 Marylebone 灯下。\n');
+    const named = { projectId, kind: 'location', summary: '' } as const;
+    await desk.call('knowledge:entities:create', { ...named, name: '阿远山' });
+    await desk.call('knowledge:entities:create', { ...named, name: 'Mary' });
+    await codex.show();
+    const sentence = codex.dock.locator('.ui-lead');
+    await expect.poll(() => sentence.textContent()).toContain('设定集有 4 条');
+    await expect.poll(() => sentence.textContent()).toContain('这一章提到 1 条');
+    // The text stays as it is, and another entry bears a name of it.
+    const { entityId = '', version = 0 } =
+      (await stored()).find(({ name }) => name === 'Mary') ?? {};
+    const change = { projectId, entityId, expectedVersion: version, aliases: ['Marylebone'] };
+    await desk.call('knowledge:entities:update', change);
+    await expect.poll(() => sentence.textContent()).toContain('这一章提到 2 条');
+  });
+
   it('opens on the kind a line of the binder names', async () => {
     const { codex, binder } = await open();
     await binder.binder.getByRole('row', { name: /地点/ }).click();

@@ -1,5 +1,5 @@
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
-import { foldText, holdsWords } from '#renderer/i18n/fold-text.ts';
+import { holdsWords } from '#renderer/i18n/fold-text.ts';
 import type { KindFilter } from '#renderer/app/codex-kind.ts';
 
 export type Line =
@@ -7,18 +7,6 @@ export type Line =
   | { kind: 'entity'; key: string; entity: Entity };
 
 const namesOf = ({ name, aliases }: Entity): string[] => [name, ...aliases];
-
-/** Ids of entries whose name or alias stands in the text. */
-export const mentionedIn = (text: string, entities: readonly Entity[]): Set<string> => {
-  const folded = foldText(text);
-  const stands = (name: string) => {
-    const wanted = foldText(name).trim();
-    return wanted !== '' && folded.includes(wanted);
-  };
-  return new Set(
-    entities.filter((entity) => namesOf(entity).some(stands)).map(({ entityId }) => entityId),
-  );
-};
 
 export const matching = (entities: readonly Entity[], kind: KindFilter, query: string): Entity[] =>
   entities.filter(

@@ -10,9 +10,10 @@ export function useLiveCodex(): void {
   const projectId = useSession((session) => session.project?.projectId);
   const documentId = useSession((session) => session.documentId);
   const savedVersion = useSession((session) => session.savedVersion);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved chapter may mention others
+  const entities = useCodex((state) => state.entities);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved chapter may mention others, and others may bear its names
   useEffect(() => {
     if (projectId === undefined || documentId === null) return;
     void readChapter(projectId, documentId);
-  }, [projectId, documentId, savedVersion, readChapter]);
+  }, [projectId, documentId, savedVersion, entities, readChapter]);
 }

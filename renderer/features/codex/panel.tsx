@@ -10,7 +10,7 @@ import { besideGone } from '#renderer/ui/beside-gone.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
-import { codexLines, linesByCount, matching, mentionedIn } from './listing.ts';
+import { codexLines, linesByCount, matching } from './listing.ts';
 import { useLiveCodex } from './live.ts';
 import { NewNames, NewNamesLine, useLiveNewNames } from './new-names/new-names.tsx';
 import { useNewNames } from './new-names/store.ts';
@@ -114,7 +114,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   const { t } = useWords();
   const kind = useCodexKind((state) => state.kind);
   const query = useCodex((state) => state.query);
-  const chapter = useCodex((state) => state.chapter);
+  const mentioned = useCodex((state) => state.mentioned);
   const editing = useCodex((state) => state.editing);
   const world = useShownWorld();
   const isChoosingNames = useNewNames((state) => state.isOpen);
@@ -123,7 +123,6 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
     () => new Map(entities.map(({ entityId, name }) => [entityId, name])),
     [entities],
   );
-  const mentioned = useMemo(() => mentionedIn(chapter ?? '', entities), [chapter, entities]);
   const found = matching(entities, kind, query);
   const lines = world
     ? linesByCount(found, (id) => world.sums.get(id)?.count ?? 0)

@@ -14,8 +14,8 @@ type Shown = {
   entities: readonly Entity[] | null;
   relations: readonly Relation[];
   query: string;
-  /** Saved text of the open chapter, for what it mentions. */
-  chapter: string | null;
+  /** Ids of the entries that the saved text of the open chapter names. */
+  mentioned: ReadonlySet<string>;
 };
 
 type CodexActions = {
@@ -30,7 +30,7 @@ type CodexActions = {
 
 type CodexState = ProjectList<Entity, Draft> & Shown & CodexActions;
 
-const fresh: Shown = { entities: null, relations: [], query: '', chapter: null };
+const fresh: Shown = { entities: null, relations: [], query: '', mentioned: new Set() };
 
 export const useCodex = create<CodexState>()((set, get) => {
   const { list, begin, beginWith, letGo, change, remove } = createProjectList<Entity, Draft, Shown>(
@@ -81,11 +81,15 @@ export const useCodex = create<CodexState>()((set, get) => {
       const isLast = askForChapter();
       try {
         const { text } = await call('documents:read', { projectId, documentId });
-        if (isLast() && get().projectId === projectId) set({ chapter: text });
+        if (!isLast()) return;
+        // As requests find them: the part of a longer name or word is no mention, and is not sent for it.
+        const { items } = await call('knowledge:names:find', { projectId, text });
+        if (!isLast() || get().projectId !== projectId) return;
+        set({ mentioned: new Set(items.map(({ entityId }) => entityId)) });
       } catch (error) {
         // The page itself says what is wrong with the chapter; here it only means that nothing is known of it.
         if (failureOf(error).code === 'INTERNAL') throw error;
-        if (isLast()) set({ chapter: null });
+        if (isLast()) set({ mentioned: new Set() });
       }
     },
     setQuery: (query) => set({ query }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Entity, entityDefaults } from '#shared/domain/knowledge.ts';
 import { draftOf, emptyDraft, readDraft, withAlias } from '#renderer/features/codex/draft.ts';
-import { codexLines, matching, mentionedIn } from '#renderer/features/codex/listing.ts';
+import { codexLines, matching } from '#renderer/features/codex/listing.ts';
 
 const entity = (name: string, given: Partial<Entity> = {}): Entity => ({
   ...entityDefaults,
@@ -78,11 +78,6 @@ describe('the list of entries', () => {
     expect(matching([lin, nin, ferry], 'all', '阿远')).toEqual([lin]);
     expect(matching([lin, nin, ferry], 'all', 'calloway ines')).toEqual([nin]);
     expect(matching([lin, nin, ferry], 'location', '')).toEqual([ferry]);
-  });
-
-  it('knows who is mentioned, by whatever name', () => {
-    const found = mentionedIn('阿远回到渡口。', [lin, nin, ferry]);
-    expect([...found]).toEqual(['林远', '渡口']);
   });
 
   it('shows what the chapter mentions first, and every entry once', () => {
