@@ -22,7 +22,6 @@ function Place({ place }: { place: ContradictionPlace }) {
       type="button"
       className="contradictions-place"
       disabled={!isThere}
-      aria-label={`${t('contradictions:openPlace', { where })} ${quote}`}
       onClick={() => openPlace(place)}
     >
       <span className="contradictions-where" lang={project?.language}>
@@ -48,7 +47,7 @@ export function FindingRow({ finding }: { finding: Contradiction }) {
   return (
     <li className="contradictions-finding" data-state={state}>
       <div className="contradictions-head">
-        <h3>{what}</h3>
+        <h2>{what}</h2>
         <span className="ui-quiet">{t(`contradictions:by.${by}`)}</span>
         {!isReadOnly && (
           <Button
