@@ -17,9 +17,15 @@ export type ChapterHeading = {
   title: string;
 };
 
+const read = (heading: string): RegExpExecArray | null =>
+  chinese.exec(heading.trim()) ?? english.exec(heading.trim());
+
+/** Whether a heading is the chapter's label and nothing else: "Chapter Six". */
+export const isChapterLabel = (heading: string): boolean => read(heading)?.[2]?.trim() === '';
+
 /** Splits a heading into the chapter's label and its title, as the page and the binder show them. */
 export function chapterHeading(heading: string): ChapterHeading {
-  const found = chinese.exec(heading.trim()) ?? english.exec(heading.trim());
+  const found = read(heading);
   const label = found?.[1];
   const title = found?.[2]?.trim();
   if (label === undefined) return { label: null, title: heading.trim() };

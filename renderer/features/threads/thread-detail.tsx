@@ -6,7 +6,7 @@ import { MarkHere } from './mark-here.tsx';
 import { NameField, NoteField } from './note-field.tsx';
 import { deleteThread, type ListedThread, updateThread } from './store.ts';
 import { Places } from './thread-places.tsx';
-import { threadWords } from './thread-words.ts';
+import { threadWords, titledChapter } from './thread-words.ts';
 
 const nowhere = '';
 
@@ -29,7 +29,7 @@ export function DueField({
         ...(isGone ? [{ id: due, label: t('threads:dueGone') }] : []),
         ...documents.map(({ documentId, chapter, title }) => ({
           id: documentId,
-          label: t('threads:chapterTitled', { chapter, title }),
+          label: titledChapter(t, chapter, title),
         })),
       ]}
       value={due ?? nowhere}

@@ -13,7 +13,7 @@ import {
   useThreads,
 } from './store.ts';
 import { type StoryPart, storyOf } from './thread-story.ts';
-import { whereWords } from './thread-words.ts';
+import { titledChapter, whereWords } from './thread-words.ts';
 
 /** As on the lanes, which the rail is one of, upright. */
 function RailSign({
@@ -109,9 +109,7 @@ function Due({ chapter, isLate }: Extract<StoryPart, { kind: 'due' }>) {
       <div className="threads-place-head">
         <b>{t('threads:kinds.due')}</b>
         <span className="ui-quiet">
-          {chapter === null
-            ? t('threads:dueGone')
-            : t('threads:chapterTitled', { chapter, title: title ?? '' })}
+          {chapter === null ? t('threads:dueGone') : titledChapter(t, chapter, title ?? '')}
         </span>
       </div>
     </li>

@@ -1,4 +1,5 @@
 /** The words for a thread and its places; pure. */
+import { numberedTitle } from '#renderer/app/chapter-label.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { ThreadPlace, ThreadProblem } from '#shared/domain/thread.ts';
 import { shortenedTo } from '#shared/shortened.ts';
@@ -9,6 +10,10 @@ const chaptersOf = ({ places }: ListedThread, kind: ThreadPlace['kind']): number
   places.flatMap((place) => (place.kind === kind && place.found ? [place.found.chapter] : []));
 
 const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+/** "113 忏宿冤凤姐托村妪": a chapter to be chosen, or chosen. */
+export const titledChapter = (t: Translate, chapter: number, heading: string): string =>
+  numberedTitle(heading, (title) => t('threads:chapterTitled', { chapter, title }));
 
 /** One sentence of what became of it. */
 export const threadWords = (t: Translate, thread: ListedThread): string => {

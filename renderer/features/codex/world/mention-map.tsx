@@ -1,9 +1,9 @@
 /** Where an entry is named, on one axis of the book's chapters: drawn in percent, so that every width and length fits. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { volumesOf } from '#renderer/app/chapter-axis.ts';
+import { numberedTitle } from '#renderer/app/chapter-label.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import {
@@ -37,12 +37,14 @@ function useChapterWords({ mentions, documents }: MapProps) {
   return (chapter: number) => {
     const count = byChapter.get(chapter)?.count ?? 0;
     const document = documents.find((one) => one.chapter === chapter);
-    const { title } = chapterHeading(document?.title ?? '');
     const often =
       count === max && count > 0
         ? t('codex:world.most', { count })
         : t('codex:world.times', { count });
-    return { where: t('codex:world.chapterTitled', { chapter, title }), often };
+    const where = numberedTitle(document?.title ?? '', (title) =>
+      t('codex:world.chapterTitled', { chapter, title }),
+    );
+    return { where, often };
   };
 }
 
