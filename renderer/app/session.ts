@@ -6,8 +6,8 @@ export type TextRange = { start: number; end: number };
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'readOnly';
 
-/** How much a chapter holds. */
-export type ChapterCounts = Pick<DocumentInfo, 'charCount' | 'wordCount'>;
+/** How much a chapter holds, and since when. */
+export type ChapterCounts = Pick<DocumentInfo, 'charCount' | 'wordCount' | 'modifiedAt'>;
 
 /** Where a panel wants the page to go. `serial` makes two equal requests different. */
 export type Destination = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConstraintType } from '../domain/constraint.ts';
 import { PermissionRequest } from '../domain/conversation.ts';
 import { CheckedConstraint, Finding, UncheckedConstraint } from '../domain/finding.ts';
-import { Count, Identifier } from '../domain/identifiers.ts';
+import { Count, Identifier, Timestamp } from '../domain/identifiers.ts';
 import { Job } from '../domain/job.ts';
 import { DocumentInfo } from '../domain/project.ts';
 import { PurseExcess, PurseQuestion } from '../domain/purse.ts';
@@ -26,7 +26,7 @@ export const eventSchemas = {
     version: z.string(),
     origin: z.enum(['fabula', 'outside']),
     /** What is written there now; absent where `project:changed` follows with the whole list. */
-    counts: z.object({ charCount: Count, wordCount: Count }).optional(),
+    counts: z.object({ charCount: Count, wordCount: Count, modifiedAt: Timestamp }).optional(),
     /** True where somebody wrote, by hand or with a model; absent where text was replaced, taken in, moved or brought back. */
     isWritten: z.literal(true).optional(),
   }),

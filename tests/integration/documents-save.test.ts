@@ -46,6 +46,19 @@ describe('saving', () => {
     expect((await desk.documents.read(projectId, documentId)).version).toBe(saved.version);
   });
 
+  it('tells with what is written since when, as the list of chapters has it [W1]', async () => {
+    const { projectId, documentId, version } = await openFirst();
+    const before = desk.documents.info(projectId, documentId).modifiedAt;
+    const saving = { projectId, documentId, text: '# 新\n\n海。\n', expectedVersion: version };
+    await desk.documents.save(saving);
+    const { charCount, wordCount, modifiedAt } = desk.documents.info(projectId, documentId);
+    const told = desk.seen.flatMap(({ name, payload }) =>
+      name === 'document:changed' ? [payload.counts] : [],
+    );
+    expect(told).toEqual([{ charCount, wordCount, modifiedAt }]);
+    expect(modifiedAt).toBeGreaterThan(before);
+  });
+
   it('refuses a text with half of a character instead of writing another one', async () => {
     const { projectId, documentId, text, version } = await openFirst();
     for (const torn of ['\ud83d', 'x\ude00y']) {

@@ -176,12 +176,13 @@ const recordWrite = async (
 const tellWritten = (
   { events }: DocumentsContext,
   projectId: string,
-  { documentId, version, charCount, wordCount }: DocumentRecord,
+  { documentId, version, charCount, wordCount, modifiedAt }: DocumentRecord,
   { counted }: Write,
 ): void => {
   const changed = { projectId, documentId, version, origin: 'fabula' } as const;
   const by = counted ? ({ isWritten: true } as const) : {};
-  events.emit('document:changed', { ...changed, counts: { charCount, wordCount }, ...by });
+  const counts = { charCount, wordCount, modifiedAt: Math.floor(modifiedAt) };
+  events.emit('document:changed', { ...changed, counts, ...by });
 };
 
 /**

@@ -5,7 +5,10 @@ import type { ChapterCounts } from '#renderer/app/session.ts';
 
 const chapters = (length: number): DocumentInfo[] =>
   Array.from({ length }, () => ({}) as DocumentInfo);
-const counts = (wordCount: number): ChapterCounts => ({ charCount: wordCount * 2, wordCount });
+const counts = (wordCount: number): ChapterCounts => ({
+  ...{ charCount: wordCount * 2, wordCount },
+  modifiedAt: wordCount,
+});
 
 describe('what saves tell of the chapter that is being typed in [F22, F23]', () => {
   beforeEach(() => vi.useFakeTimers());

@@ -54,7 +54,7 @@ describe('the chapters of the open book [W1, W2]', () => {
 
   it('take the counts of many of them at once, and none that is not of the book', () => {
     const [, b] = documents();
-    const counts = { charCount: 7, wordCount: 5 };
+    const counts = { charCount: 7, wordCount: 5, modifiedAt: 9 };
     useSession.getState().setCounts(
       new Map([
         ['a', counts],
@@ -63,6 +63,7 @@ describe('the chapters of the open book [W1, W2]', () => {
       ]),
     );
     expect(documents().map(({ wordCount }) => wordCount)).toEqual([5, 10, 5]);
+    expect(documents()[0]?.modifiedAt).toBe(9);
     expect(documents()[1]).toBe(b);
   });
 });
