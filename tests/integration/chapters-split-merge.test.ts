@@ -250,13 +250,22 @@ describe('merging chapters [W1]', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  it('lets no line of one chapter run into a line of the next', async () => {
-    await writeFile(join(root, '04.md'), '没有换行');
-    await writeFile(join(root, '05.md'), '# 第五章\n');
+  it.each([
+    ['没有换行', '# 第五章\n', '没有换行\n\n# 第五章\n'],
+    ['雪。\n', '# 第五章\n', '雪。\n# 第五章\n'],
+    ['Snow fell.\n', 'The boat came.\n', 'Snow fell.\n\nThe boat came.\n'],
+    ['雪。\n', '---\n\n风。\n', '雪。\n\n---\n\n风。\n'],
+    ['雪。\n\n', '风。\n', '雪。\n\n风。\n'],
+  ])('lets no paragraph of one chapter run into the next: %j, %j', async (before, after, both) => {
+    await writeFile(join(root, '04.md'), before);
+    await writeFile(join(root, '05.md'), after);
     const documents = await open();
     const documentIds = documents.slice(3).map(({ documentId }) => documentId);
-    await test.call('documents:merge', { projectId, documentIds });
-    expect((await textOf(documentIds[0] ?? '')).text).toBe('没有换行\n\n# 第五章\n');
+    const { undoId } = await test.call('documents:merge', { projectId, documentIds });
+    expect((await textOf(documentIds[0] ?? '')).text).toBe(both);
+    await test.call('documents:undo', { projectId, undoId });
+    const texts = await Promise.all(documentIds.map(textOf));
+    expect(texts.map(({ text }) => text)).toEqual([before, after]);
   });
 
   it('gives back, after a split anywhere, the file byte for byte', async () => {

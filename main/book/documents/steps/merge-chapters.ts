@@ -37,11 +37,16 @@ const requireNeighbours = (
   });
 };
 
-/** Line ends that keep a text from running into the last line of the one before; none where a split had cut the line. */
+const lineEnds = (text: string, at: RegExp): number => at.exec(text)?.[0].length ?? 0;
+
+/**
+ * Line ends that keep a text from running into the last paragraph of the one before, or making it a heading by its `---`;
+ * none where a split had cut the line.
+ */
 const gapBetween = (before: string, after: string, wasSplit: boolean): number => {
-  const runsTogether =
-    before !== '' && after !== '' && !before.endsWith('\n') && !after.startsWith('\n');
-  return runsTogether && !wasSplit ? 2 : 0;
+  if (wasSplit || before === '' || after === '') return 0;
+  if (before.endsWith('\n') && /^#{1,6} /.test(after)) return 0;
+  return Math.max(0, 2 - lineEnds(before, /\n*$/) - lineEnds(after, /^\n*/));
 };
 
 type Read = { record: DocumentRecord; text: string };
