@@ -20,6 +20,7 @@ type Takeover = {
   followCaret: () => FollowedPlace | null;
   forgetPlace: (place: FollowedPlace) => void;
   part: (place: FollowedPlace, divide: Divide) => Promise<string | null>;
+  join: (endId: string, wholeId: string, write: () => Promise<void>) => Promise<void>;
 };
 
 /** Filled by the editor. */
@@ -30,6 +31,7 @@ export const usePageTakeover = create<Takeover>()(() => ({
   followCaret: () => null,
   forgetPlace: () => undefined,
   part: () => Promise.resolve(null),
+  join: (_endId, _wholeId, write) => write(),
 }));
 
 /**
@@ -63,3 +65,14 @@ export async function atFollowedCaret(
  */
 export const partPage = (place: FollowedPlace, divide: Divide): Promise<string | null> =>
   usePageTakeover.getState().part(place, divide);
+
+/**
+ * Lets the program put a chapter, which goes, at the end of another one. What was typed in it before is saved first; what is
+ * typed meanwhile goes with it, and with it the page.
+ * @throws whatever `write` throws, and the failure of saving or reading
+ */
+export const joinPages = (
+  endId: string,
+  wholeId: string,
+  write: () => Promise<void>,
+): Promise<void> => usePageTakeover.getState().join(endId, wholeId, write);

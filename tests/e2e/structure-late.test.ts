@@ -163,3 +163,69 @@ describe('what is typed while a chapter is split at the caret', () => {
     await expect.poll(async () => (await texts())[0], soon).toBe(whole);
   });
 });
+
+describe('what is typed in a chapter that becomes the end of another one', () => {
+  const openHalf = async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const window = await desk.window('zh-CN', { project });
+    const texts = async () => {
+      const { documents } = await desk.call('documents:list', { projectId });
+      const read = documents
+        .slice(0, 2)
+        .map(({ documentId }) => desk.call('documents:read', { projectId, documentId }));
+      return (await Promise.all(read)).map(({ text }) => text);
+    };
+    return { ...window, texts };
+  };
+  /** The words are in the file, the page shows them where they were typed, and nothing is left unsaved. */
+  const goesOn = async (
+    { page, text, texts, word }: Awaited<ReturnType<typeof openHalf>>,
+    whole: string,
+  ) => {
+    await expect.poll(async () => (await texts())[0], soon).toBe(whole);
+    await page.keyboard.insertText('尾。');
+    await expect.poll(async () => (await texts())[0], soon).toBe(whole.replace('字。', '字。尾。'));
+    await expect.poll(() => text.saveState.textContent(), soon).toBe(word('app:status.saved'));
+  };
+
+  it('goes with it when the undo of a split makes one of both [W1]', async () => {
+    const half = await openHalf();
+    const { page, text, texts } = half;
+    await text.caretAfter('雪二。');
+    await page.keyboard.press('Control+Alt+Enter');
+    await expect.poll(async () => (await texts())[1], soon).toBe('\n\n***\n\n雪三。\n');
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('雪二。');
+    const undone = await heldAnswer(page, 'documents:undo');
+    await page.locator('.binder-whole button').first().focus();
+    await page.keyboard.press('Control+z');
+    await undone.asked;
+    await text.caretAfter('雪三。');
+    await page.keyboard.insertText('字。');
+    await undone.give();
+    await goesOn(half, '# 雪\n\n雪一。\n\n***\n\n雪二。\n\n***\n\n雪三。字。\n');
+  });
+
+  it('goes with it when it is merged with the one before, and the caret of a merge is not before a heading [W1]', async () => {
+    const half = await openHalf();
+    const { page, text, binder, texts } = half;
+    const merge = () => binder.menu('雪', 'merge');
+    await binder.open('灯');
+    await text.paragraph('灯三。').waitFor();
+    const merged = await heldAnswer(page, 'documents:merge');
+    await merge();
+    await merged.asked;
+    await text.caretAfter('灯三。');
+    await page.keyboard.insertText('字。');
+    await merged.give();
+    const whole = `${chapter('雪')}${chapter('灯')}`;
+    await goesOn(half, whole.replace('灯三。', '灯三。字。'));
+
+    await merge();
+    await expect.poll(async () => (await texts())[0], soon).toContain('船三。');
+    await expect.poll(() => text.text.textContent(), soon).toContain('船三。');
+    await text.text.focus();
+    await page.keyboard.insertText('接。');
+    await expect.poll(async () => (await texts())[0], soon).toContain('尾。接。\n# 船');
+  });
+});

@@ -1,7 +1,12 @@
 /** Splitting the open chapter at the caret, and merging a chapter with the next one, each with its undo (W1). */
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
-import { atFollowedCaret, type FollowedPlace, partPage } from '#renderer/app/page-takeover.ts';
+import {
+  atFollowedCaret,
+  type FollowedPlace,
+  joinPages,
+  partPage,
+} from '#renderer/app/page-takeover.ts';
 import { isOpenProject, type TextRange, useSession } from '#renderer/app/session.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
@@ -67,14 +72,14 @@ async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
       projectId,
       place: 'binder',
       text: t('binder:split'),
-      undo: () => undo(made.undoId, documentId),
+      undo: () => joinPages(made.documentId, documentId, () => undo(made.undoId, documentId)),
     });
     return made.documentId;
   });
   if (half !== null && isOpenProject(projectId)) session().openDocument(half);
 }
 
-/** The chapter and the next one become one, opened where the next began. */
+/** The chapter and the next one become one, opened where the first ended. */
 export const mergeWithNext = (t: Translate, documentId: string): Promise<void> =>
   inTurn(() => mergeNow(t, documentId));
 
@@ -86,13 +91,17 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
   const { projectId } = project;
   const { text } = await call('documents:read', { projectId, documentId });
   const documentIds = [documentId, next.documentId];
-  const merged = await call('documents:merge', { projectId, documentIds });
-  showIn(projectId, merged.documents, documentId, { start: text.length, end: text.length });
+  // Behind the last words of the first: before the heading of the next, what is typed would be part of it.
+  const caret = text.trimEnd().length;
   const { title } = chapterHeading(next.title);
-  offerUndo({
-    projectId,
-    place: 'binder',
-    text: t('binder:merged', { title }),
-    undo: () => undo(merged.undoId, documentId),
+  await joinPages(next.documentId, documentId, async () => {
+    const merged = await call('documents:merge', { projectId, documentIds });
+    offerUndo({
+      projectId,
+      place: 'binder',
+      text: t('binder:merged', { title }),
+      undo: () => undo(merged.undoId, documentId),
+    });
+    showIn(projectId, merged.documents, documentId, { start: caret, end: caret });
   });
 }

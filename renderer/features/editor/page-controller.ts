@@ -233,7 +233,10 @@ export function createPageController(
 
   return {
     ...{ hear, forgetPlace: places.forget },
-    ...createTakeovers({ projectId, drafts, takenOver, apply, read, hear, report }),
+    ...createTakeovers({
+      ...{ projectId, drafts, takenOver, apply, read, hear, refresh, report },
+      showInstead: (draft, other) => void (draft === active && activate(other)),
+    }),
     followCaret: () => (active && turns.areOver() ? places.follow(active) : null),
     mount(parent: HTMLElement) {
       view = new EditorView({
@@ -251,11 +254,7 @@ export function createPageController(
     view: () => view,
     active: () => active,
     draft: (documentId: string) => drafts.get(documentId) ?? null,
-    /**
-     * Puts a chapter on the page; one that was open before appears at once, with its undo history. Null when
-     * another chapter was asked for in the meantime.
-     * @throws RpcError DOCUMENT_NOT_FOUND, DOCUMENT_UNREADABLE
-     */
+    /** Puts a chapter on the page, with its undo history; null when another one was asked for meanwhile. @throws RpcError DOCUMENT_NOT_FOUND, DOCUMENT_UNREADABLE */
     async show(documentId: string): Promise<Draft | null> {
       const turn = turns.begin();
       const known = drafts.get(documentId);

@@ -3,6 +3,7 @@ import { ChangeSet, type TransactionSpec } from '@codemirror/state';
 import type { FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { allSaved, type Draft, type DraftReport, incomingChange } from './draft.ts';
+import { joinDraft } from './join-draft.ts';
 import { partDraft } from './part-draft.ts';
 
 type PageChapters = {
@@ -16,6 +17,10 @@ type PageChapters = {
   read(documentId: string): Promise<Draft>;
   /** The file may hold something else by now. */
   hear(documentId: string): void;
+  /** Takes that over, where nothing is unsaved here. */
+  refresh(documentId: string): Promise<void>;
+  /** Puts the second one on the page where the first one is shown. */
+  showInstead(draft: Draft, other: Draft): void;
   report(draft: Draft, told: DraftReport): void;
 };
 
@@ -26,6 +31,8 @@ export function createTakeovers({
   apply,
   read,
   hear,
+  refresh,
+  showInstead,
   report,
 }: PageChapters) {
   /** See `takeOver` of app/page-takeover.ts. */
@@ -85,6 +92,28 @@ export function createTakeovers({
     }
   };
 
+  /** See `joinPages` of app/page-takeover.ts. */
+  const join = async (endId: string, wholeId: string, write: () => Promise<void>) => {
+    const end = drafts.get(endId);
+    if (end === undefined) return write();
+    await end.saver.flush();
+    const before = end.state.doc;
+    takenOver.set(endId, ChangeSet.empty(before.length));
+    end.saver.hold();
+    try {
+      await write();
+      await refresh(wholeId);
+      const whole = drafts.get(wholeId) ?? (await read(wholeId));
+      const typed = takenOver.get(endId) ?? ChangeSet.empty(before.length);
+      if (!joinDraft({ end, before, typed, whole }, apply)) return;
+      showInstead(end, whole);
+      drafts.set(wholeId, whole).delete(endId);
+    } finally {
+      takenOver.delete(endId);
+      end.saver.release();
+    }
+  };
+
   const settle = async (draft: Draft, write: () => Promise<Written>): Promise<void> => {
     // The text that was chosen of a conflict comes to the page. What has been typed since stays, and is saved next.
     const { documentId } = draft;
@@ -111,5 +140,5 @@ export function createTakeovers({
     if (!isWhole) draft.saver.changed();
   };
 
-  return { takeOver, part, settle };
+  return { takeOver, part, join, settle };
 }
