@@ -86,10 +86,8 @@ describe('the whole book as one text', () => {
       await page.keyboard.insertText('天黑了。');
       await text.saved();
       // The way back is the book's, not the window's.
-      const wayBack = page.waitForResponse(/manuscript%3Alatest/);
-      await page.reload();
+      await page.reload({ waitUntil: 'networkidle' });
       await text.ready();
-      await wayBack;
       await palette.run(word('replace:commands.undo'));
       const left = page.getByRole('dialog', { name: word('replace:left.title') });
       await left.getByText(word('replace:places', { count: 1 })).waitFor();
