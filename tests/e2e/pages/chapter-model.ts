@@ -12,6 +12,8 @@ export function chapterModel(page: Page, language: Language) {
       .getByRole('button', { name: word(language, label) })
       .click();
     await page.getByRole('option', { name: choice }).click();
+    // Until it is gone, Esc is the list's.
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
   };
   return {
     dialog,
