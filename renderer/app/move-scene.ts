@@ -4,6 +4,7 @@ import { chapterHeading } from '#shared/chapter-heading.ts';
 import { shortenedTo } from '#shared/shortened.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
+import { scenesWithout } from '#renderer/app/scene-items.ts';
 import { rereadScenes, type SceneRef, showScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
@@ -62,15 +63,14 @@ async function findScene(projectId: string, asked: SceneRef): Promise<Found | nu
 /** The place that was seen, where it is by now; null where nobody can say. One that nobody looked at is what it is. */
 async function placeNow(
   projectId: string,
-  { documentId, index }: SceneRef,
+  moved: SceneRef,
   { seen, ...place }: ScenePlace,
 ): Promise<ScenePlace | null> {
   if (seen === undefined) return place;
   const input = { projectId, documentId: place.documentId };
   const scenes = (await call('manuscript:scenes', input)).items[0]?.scenes ?? [];
   if (seen === 'alone') return scenes.length <= 1 ? place : null;
-  const isOwn = place.documentId === documentId;
-  const others = scenes.filter((_, at) => !isOwn || at !== index).map(({ opening }) => opening);
+  const others = scenesWithout(scenes, place.documentId, moved).map(({ opening }) => opening);
   const { before } = seen;
   if (before === null) return { ...place, index: others.length };
   if (others[place.index ?? others.length] === before) return place;

@@ -22,3 +22,10 @@ export const sceneItems = (
   ...(scenes.get(documentId) ?? []).map((scene) => ({ scene, facts: scene.facts ?? null })),
   ...(lost.get(documentId) ?? []).map((facts) => ({ scene: null, facts })),
 ];
+
+/** The scenes of a chapter, from 0, without one of the book's: among these it has a place to go to. */
+export const scenesWithout = <S>(
+  scenes: readonly S[],
+  chapter: string,
+  { documentId, index }: { documentId: string; index: number },
+): S[] => scenes.filter((_, at) => chapter !== documentId || at !== index);

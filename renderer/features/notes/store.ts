@@ -226,8 +226,8 @@ export const keepEditing = (noteId: string): Promise<void> =>
     const { editing } = useNotes.getState();
     const now = editing[noteId];
     if (now === undefined) return;
-    const isWhole = isSameWords(now.words, begun.words) || (kept && isSameWords(now.words, kept));
-    if (kept && isWhole) return endEditing(noteId);
+    const settled = kept === null ? [] : [begun.words, kept];
+    if (settled.some((one) => isSameWords(now.words, one))) return endEditing(noteId);
     const current = kept ?? listed(noteId);
     if (current === undefined || current.version === now.note.version) return;
     const { words } = kept ? now : follow(now, current);

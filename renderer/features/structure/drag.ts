@@ -1,11 +1,12 @@
 /** Chapters and scenes dragged in the views of the whole book: what is let go on another takes its place (W1). */
 import { type DragEvent, useState } from 'react';
-import { moveScene, type ScenePlace } from '#renderer/app/move-scene.ts';
+import { moveScene } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { type SceneRef, useScenes } from '#renderer/app/scenes.ts';
 import { moveChapter } from '#renderer/features/binder/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
+import { placeIn } from './lift.ts';
 import { refOf, showMoved } from './scenes.ts';
 import type { Cell } from './store.ts';
 
@@ -21,14 +22,6 @@ const takes = (event: DragEvent, { scene }: Target): boolean => {
   const { types } = event.dataTransfer;
   return types.includes(sceneType) || (scene === undefined && types.includes(chapterType));
 };
-
-/** The place of that scene, as it is seen; of a chapter, the one behind its scenes. */
-function scenePlace(moved: SceneRef, { documentId, scene }: Target): ScenePlace {
-  if (scene === undefined) return { documentId };
-  const own = useScenes.getState().scenes.get(documentId) ?? [];
-  const others = own.filter((_, at) => moved.documentId !== documentId || moved.index !== at);
-  return { documentId, index: scene, seen: { before: others[scene]?.opening ?? null } };
-}
 
 /** `isOver`: whether what is dragged would be let go there. */
 export function useDrag({ documents, readOnly }: ProjectInfo) {
@@ -46,7 +39,13 @@ export function useDrag({ documents, readOnly }: ProjectInfo) {
       return;
     }
     const scene = JSON.parse(moved) as SceneRef;
-    moveScene(t, scene, scenePlace(scene, target), showMoved).catch(reportFailure);
+    const { documentId } = target;
+    // On a chapter: behind its scenes.
+    const place =
+      target.scene === undefined
+        ? { documentId }
+        : placeIn(useScenes.getState(), scene, documentId, target.scene);
+    moveScene(t, scene, place, showMoved).catch(reportFailure);
   };
   return {
     isOver: (target: Target): boolean => over === keyOf(target),

@@ -1,5 +1,10 @@
 /** A chapter or a scene picked up by keyboard, and where it would be put down: arithmetic on what is shown (W1). */
-import { type SceneItem, sceneItems, type ShownScenes } from '#renderer/app/scene-items.ts';
+import {
+  type SceneItem,
+  sceneItems,
+  scenesWithout,
+  type ShownScenes,
+} from '#renderer/app/scene-items.ts';
 import type { SeenPlace } from '#renderer/app/move-scene.ts';
 import type { SceneRef } from '#renderer/app/scenes.ts';
 import { volumeAt, without } from '#renderer/app/volumes.ts';
@@ -40,13 +45,18 @@ export function liftChapter(shown: Shown, documentId: string): LiftedChapter | n
 }
 
 /** Scenes of a chapter that has more than one, without the one that is lifted. */
-const standing = ({ scenes }: Shown, { documentId, index }: SceneRef, chapter: string) => {
+const standing = ({ scenes }: Pick<Shown, 'scenes'>, scene: SceneRef, chapter: string) => {
   const all = scenes.get(chapter);
-  return chapter === documentId ? all?.filter((_, at) => at !== index) : all;
+  return all && scenesWithout(all, chapter, scene);
 };
 
 /** @param index as far as there are places: one more than scenes */
-function placeIn(shown: Shown, scene: SceneRef, documentId: string, index: number): LiftedPlace {
+export function placeIn(
+  shown: Pick<Shown, 'scenes'>,
+  scene: SceneRef,
+  documentId: string,
+  index: number,
+): LiftedPlace {
   const others = standing(shown, scene, documentId);
   const place = Math.max(0, Math.min(others?.length ?? 1, index));
   const seen = others ? { before: others[place]?.opening ?? null } : 'alone';
