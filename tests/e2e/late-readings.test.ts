@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel, inspectModel } from './pages/dock-models.ts';
 import { filesModel } from './pages/files-model.ts';
 import { held, heldAnswer } from './pages/held.ts';
+import { changeBook, twoBooks } from './pages/two-books.ts';
 
 let desk: Desk;
 
@@ -12,25 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const files = {
-  '01.md': '# 第一章 雪夜\n\n林远坐在灯下。\n',
-  '02.md': '# 第二章 归途\n\n渡口没有人。\n',
-};
-
-const open = async () => {
-  const project = await desk.project(files);
-  const models = await desk.window('zh-CN', { project });
-  return { ...models, project, projectId: project.projectId };
-};
-
-const otherBook = () => desk.project({ '01.md': '# 潮声\n\n潮来了。\n' });
-
-/** Closes the open book and opens another one. */
-const changeBook = async ({ page, text }: DeskModels, name: string): Promise<void> => {
-  await page.keyboard.press('Control+o');
-  await page.locator('.welcome-project', { hasText: name }).first().click();
-  await text.ready();
-};
+const { open, otherBook } = twoBooks(() => desk);
 
 describe('what was read for one thing and comes when another is shown', () => {
   it('does not count as goals of a book what was set for the one before [W3]', async () => {

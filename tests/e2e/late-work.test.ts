@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '#shared/contract/index.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
+import { changeBook, twoBooks } from './pages/two-books.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -10,25 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const files = {
-  '01.md': '# 第一章 雪夜\n\n林远坐在灯下。\n',
-  '02.md': '# 第二章 归途\n\n渡口没有人。\n',
-};
-
-const open = async () => {
-  const project = await desk.project(files);
-  const models = await desk.window('zh-CN', { project });
-  return { ...models, project, projectId: project.projectId };
-};
-
-const otherBook = () => desk.project({ '01.md': '# 潮声\n\n潮来了。\n' });
-
-/** Closes the open book and opens another one. */
-const changeBook = async ({ page, text }: DeskModels, name: string): Promise<void> => {
-  await page.keyboard.press('Control+o');
-  await page.locator('.welcome-project', { hasText: name }).first().click();
-  await text.ready();
-};
+const { open, otherBook } = twoBooks(() => desk);
 
 /** The books this channel is asked about while `step` is done. */
 const askedDuring = async (
@@ -208,17 +191,24 @@ describe('long work that ends when another book is open', () => {
   });
 });
 
+/** The search of the whole book, with something found and what it is to become. */
+const findInBook = async ({ page, word }: DeskModels, from: string, to: string) => {
+  await page.keyboard.press('Control+Shift+H');
+  const dialog = page.getByRole('dialog', { name: word('replace:title') });
+  const find = dialog.getByRole('textbox', { name: word('replace:find'), exact: true });
+  await find.fill(from);
+  await dialog.getByLabel(word('replace:with')).fill(to);
+  await dialog.getByRole('listitem').getByRole('checkbox').first().waitFor();
+  return { dialog, find, button: dialog.locator('.replace-foot').getByRole('button') };
+};
+
 describe('long work that ends when its dialog is closed', () => {
   it('closes no other dialog than its own when all is replaced [W2]', async () => {
-    const { page, text, word } = await open();
-    await text.text.focus();
-    await page.keyboard.press('Control+Shift+H');
-    const dialog = page.getByRole('dialog', { name: word('replace:title') });
-    await dialog.getByRole('textbox', { name: word('replace:find'), exact: true }).fill('渡口');
-    await dialog.getByLabel(word('replace:with')).fill('码头');
-    await dialog.getByRole('listitem').getByRole('checkbox').first().waitFor();
+    const models = await open();
+    const { page, word } = models;
+    const { dialog, button } = await findInBook(models, '渡口', '码头');
     const replacing = await heldAnswer(page, 'manuscript:replace');
-    await dialog.locator('.replace-foot').getByRole('button').click();
+    await button.click();
     await replacing.asked;
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -230,14 +220,9 @@ describe('long work that ends when its dialog is closed', () => {
   });
 
   it('is not begun a second time from its dialog that was closed and opened again [W2]', async () => {
-    const { page, word } = await open();
-    await page.keyboard.press('Control+Shift+h');
-    const dialog = page.getByRole('dialog', { name: word('replace:title') });
-    const find = dialog.getByRole('textbox', { name: word('replace:find'), exact: true });
-    const button = dialog.locator('.replace-foot').getByRole('button');
-    await find.fill('渡口');
-    await dialog.getByLabel(word('replace:with')).fill('渡口边');
-    await dialog.getByRole('listitem').getByRole('checkbox').first().waitFor();
+    const models = await open();
+    const { page } = models;
+    const { dialog, find, button } = await findInBook(models, '渡口', '渡口边');
     const replacing = await heldAnswer(page, 'manuscript:replace');
     await button.click();
     await replacing.asked;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
-import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
+import { openFromWelcome, twoBooks } from './pages/two-books.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -26,19 +27,7 @@ const files = {
   '02.md': '# 第二章 归途\n\n雪停了。\n\n他上了船。\n',
 };
 
-const open = async () => {
-  const project = await desk.project(files);
-  const models = await desk.window('zh-CN', { project });
-  return { ...models, project, projectId: project.projectId };
-};
-
-/** Another book, which can be opened from the welcome page. */
-const otherBook = () => desk.project({ '01.md': '# 潮声\n\n潮来了。\n' });
-
-const openFromWelcome = async ({ page, text }: DeskModels, name: string): Promise<void> => {
-  await page.locator('.welcome-project', { hasText: name }).first().click();
-  await text.ready();
-};
+const { open, otherBook } = twoBooks(() => desk, files);
 
 describe('what is asked for while the writer goes on', () => {
   it('keeps what is typed for the model while it is being asked [F9]', async () => {
