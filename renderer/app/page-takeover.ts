@@ -20,7 +20,7 @@ type Takeover = {
   followCaret: () => FollowedPlace | null;
   forgetPlace: (place: FollowedPlace) => void;
   part: (place: FollowedPlace, divide: Divide) => Promise<string | null>;
-  join: (endId: string, wholeId: string, write: () => Promise<void>) => Promise<void>;
+  join: (endId: string, wholeId: string, write: () => Promise<void>) => Promise<boolean>;
 };
 
 /** Filled by the editor. */
@@ -31,7 +31,10 @@ export const usePageTakeover = create<Takeover>()(() => ({
   followCaret: () => null,
   forgetPlace: () => undefined,
   part: () => Promise.resolve(null),
-  join: (_endId, _wholeId, write) => write(),
+  join: async (_endId, _wholeId, write) => {
+    await write();
+    return false;
+  },
 }));
 
 /**
@@ -69,10 +72,11 @@ export const partPage = (place: FollowedPlace, divide: Divide): Promise<string |
 /**
  * Lets the program put a chapter, which goes, at the end of another one. What was typed in it before is saved first; what is
  * typed meanwhile goes with it, and with it the page.
+ * @returns whether anything was typed: the caret is behind it then
  * @throws whatever `write` throws, and the failure of saving or reading
  */
 export const joinPages = (
   endId: string,
   wholeId: string,
   write: () => Promise<void>,
-): Promise<void> => usePageTakeover.getState().join(endId, wholeId, write);
+): Promise<boolean> => usePageTakeover.getState().join(endId, wholeId, write);

@@ -182,10 +182,13 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
   const goesOn = async (
     { page, text, texts, word }: Awaited<ReturnType<typeof openHalf>>,
     whole: string,
+    typed = '字。',
   ) => {
     await expect.poll(async () => (await texts())[0], soon).toBe(whole);
     await page.keyboard.insertText('尾。');
-    await expect.poll(async () => (await texts())[0], soon).toBe(whole.replace('字。', '字。尾。'));
+    await expect
+      .poll(async () => (await texts())[0], soon)
+      .toBe(whole.replace(typed, `${typed}尾。`));
     await expect.poll(() => text.saveState.textContent(), soon).toBe(word('app:status.saved'));
   };
 
@@ -227,5 +230,25 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
     await text.text.focus();
     await page.keyboard.insertText('接。');
     await expect.poll(async () => (await texts())[0], soon).toContain('尾。接。\n# 船');
+  });
+
+  it('goes on where it was typed, however late the page has read the whole [W1]', async () => {
+    const half = await openHalf();
+    const { page, text, binder } = half;
+    await binder.open('灯');
+    await text.paragraph('灯三。').waitFor();
+    const merged = await heldAnswer(page, 'documents:merge');
+    await binder.menu('雪', 'merge');
+    await merged.asked;
+    await text.caretAfter('灯三。');
+    await page.keyboard.insertText('字。');
+    const whole = await heldAnswer(page, 'documents:read');
+    await merged.give();
+    await whole.asked;
+    await page.keyboard.insertText('又。');
+    await whole.give();
+    const both = `${chapter('雪')}${chapter('灯')}`;
+    await goesOn(half, both.replace('灯三。', '灯三。字。又。'), '又。');
+    expect(await text.text.textContent()).toContain('字。又。尾。');
   });
 });

@@ -29,25 +29,36 @@ export function canSplit(): boolean {
   return project?.readOnly === false && documentId !== null && cursor > 0;
 }
 
-/** Shows a chapter of the book as it is now, unless that was closed meanwhile. */
-function showIn(
-  projectId: string,
-  documents: DocumentInfo[],
-  documentId: string,
-  range?: TextRange,
-): void {
-  if (!isOpenProject(projectId)) return;
-  session().setDocuments(projectId, documents);
-  session().openDocument(documentId, range);
+type Joining = {
+  projectId: string;
+  /** The chapter that goes, and the one whose end it becomes. */
+  endId: string;
+  wholeId: string;
+  /** Where the page is opened, unless something was typed meanwhile: that goes on where it was. */
+  range?: TextRange;
+};
+
+/** Makes two chapters one, and opens it, unless the book was closed meanwhile. */
+async function join(
+  { projectId, endId, wholeId, range }: Joining,
+  write: () => Promise<DocumentInfo[]>,
+): Promise<void> {
+  const made: { documents?: DocumentInfo[]; wasTyped?: boolean } = {};
+  try {
+    made.wasTyped = await joinPages(endId, wholeId, async () => {
+      made.documents = await write();
+    });
+  } finally {
+    if (made.documents !== undefined && isOpenProject(projectId)) {
+      session().setDocuments(projectId, made.documents);
+      session().openDocument(wholeId, made.wasTyped === true ? undefined : range);
+    }
+  }
 }
 
-async function undo(undoId: string, openId: string): Promise<void> {
-  const { project } = session();
-  if (project === null) return;
+async function undone(projectId: string, undoId: string): Promise<DocumentInfo[]> {
   await flushEdits();
-  const { projectId } = project;
-  const { documents } = await call('documents:undo', { projectId, undoId });
-  showIn(projectId, documents, openId);
+  return (await call('documents:undo', { projectId, undoId })).documents;
 }
 
 /** What stands after the caret becomes a chapter of its own, which is opened. */
@@ -72,7 +83,10 @@ async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
       projectId,
       place: 'binder',
       text: t('binder:split'),
-      undo: () => joinPages(made.documentId, documentId, () => undo(made.undoId, documentId)),
+      undo: () => {
+        const halves = { projectId, endId: made.documentId, wholeId: documentId };
+        return join(halves, () => undone(projectId, made.undoId));
+      },
     });
     return made.documentId;
   });
@@ -94,14 +108,20 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
   // Behind the last words of the first: before the heading of the next, what is typed would be part of it.
   const caret = text.trimEnd().length;
   const { title } = chapterHeading(next.title);
-  await joinPages(next.documentId, documentId, async () => {
+  const joining = { projectId, endId: next.documentId, wholeId: documentId };
+  await join({ ...joining, range: { start: caret, end: caret } }, async () => {
     const merged = await call('documents:merge', { projectId, documentIds });
     offerUndo({
       projectId,
       place: 'binder',
       text: t('binder:merged', { title }),
-      undo: () => undo(merged.undoId, documentId),
+      undo: async () => {
+        const documents = await undone(projectId, merged.undoId);
+        if (!isOpenProject(projectId)) return;
+        session().setDocuments(projectId, documents);
+        session().openDocument(documentId);
+      },
     });
-    showIn(projectId, merged.documents, documentId, { start: caret, end: caret });
+    return merged.documents;
   });
 }

@@ -30,6 +30,7 @@ export function joinDraft(
     apply(whole, {
       changes,
       selection: { anchor: start + end.state.selection.main.head },
+      scrollIntoView: true,
       annotations: Transaction.userEvent.of('input.type'),
     });
     whole.saver.changed();

@@ -235,7 +235,12 @@ export function createPageController(
     ...{ hear, forgetPlace: places.forget },
     ...createTakeovers({
       ...{ projectId, drafts, takenOver, apply, read, hear, refresh, report },
-      showInstead: (draft, other) => void (draft === active && activate(other)),
+      showInstead: (draft, other) => {
+        if (draft !== active) return;
+        activate(other);
+        // It has not arrived before it is asked for: what is told of the page is still the first one's.
+        turns.begin();
+      },
     }),
     followCaret: () => (active && turns.areOver() ? places.follow(active) : null),
     mount(parent: HTMLElement) {

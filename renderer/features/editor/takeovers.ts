@@ -93,9 +93,16 @@ export function createTakeovers({
   };
 
   /** See `joinPages` of app/page-takeover.ts. */
-  const join = async (endId: string, wholeId: string, write: () => Promise<void>) => {
+  const join = async (
+    endId: string,
+    wholeId: string,
+    write: () => Promise<void>,
+  ): Promise<boolean> => {
     const end = drafts.get(endId);
-    if (end === undefined) return write();
+    if (end === undefined) {
+      await write();
+      return false;
+    }
     await end.saver.flush();
     const before = end.state.doc;
     takenOver.set(endId, ChangeSet.empty(before.length));
@@ -105,9 +112,10 @@ export function createTakeovers({
       await refresh(wholeId);
       const whole = drafts.get(wholeId) ?? (await read(wholeId));
       const typed = takenOver.get(endId) ?? ChangeSet.empty(before.length);
-      if (!joinDraft({ end, before, typed, whole }, apply)) return;
+      if (!joinDraft({ end, before, typed, whole }, apply)) return false;
       showInstead(end, whole);
       drafts.set(wholeId, whole).delete(endId);
+      return !typed.empty;
     } finally {
       takenOver.delete(endId);
       end.saver.release();
