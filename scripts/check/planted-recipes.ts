@@ -106,6 +106,11 @@ export const plantedRecipes: readonly Recipe[] = [
         find: '      <AliasField\n',
         put: "      <TextField\n        label={t('codex:form.planted')}\n        value={draft.planted}\n        onChange={(planted) => changeDraft({ planted })}\n      />\n      <AliasField\n",
       },
+      {
+        file: 'renderer/features/codex/conflict-choice.tsx',
+        find: "  summary: 'codex:form.summary',\n",
+        put: "  summary: 'codex:form.summary',\n  planted: 'codex:form.planted',\n",
+      },
       ...readWords('codex.json', '"summaryPlaceholder"'),
     ],
     missing: [],

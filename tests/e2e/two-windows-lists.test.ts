@@ -90,7 +90,7 @@ describe('a constraint that is being written while another window changes it', (
 });
 
 describe('an entry of the codex that is being written while another window changes it', () => {
-  it('keeps the fence it got there when the words of this window are chosen [N3]', async () => {
+  it('shows where both differ, and keeps the fence it got there when the words of this window are chosen [N3]', async () => {
     const project = await desk.project(files);
     const { projectId } = project;
     const made = { projectId, kind: 'character', name: '阿禾', summary: '渔家女' } as const;
@@ -103,7 +103,10 @@ describe('an entry of the codex that is being written while another window chang
     const scope = { projectId, entityId, expectedVersion: version };
     await desk.call('knowledge:entities:update', { ...scope, summary: '守潮人', fence: neverSend });
     await codex.save.click();
-    await codex.dock.getByRole('button', { name: word('codex:conflict.useMine') }).click();
+    const alert = codex.dock.getByRole('alert');
+    const versions = alert.getByRole('definition');
+    await expect.poll(() => versions.allTextContents(), soon).toEqual(['守潮人', '记潮的人']);
+    await alert.getByRole('button', { name: word('codex:conflict.useMine') }).click();
     const stored = async () => (await desk.call('knowledge:entities:list', { projectId })).items[0];
     await expect.poll(stored, soon).toMatchObject({ summary: '记潮的人' });
     expect(await stored()).toMatchObject({ fence: neverSend });

@@ -8,7 +8,6 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { FenceFields } from '#renderer/ui/fence-fields.tsx';
 import {
   Button,
-  ErrorBlock,
   FailureBlock,
   IconButton,
   LinkButton,
@@ -21,32 +20,12 @@ import { formKeys } from '#renderer/ui/form-keys.ts';
 import { isFocusLost } from '#renderer/ui/keep-focus.ts';
 
 import { AliasField } from './alias-field.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
 import { Details } from './details.tsx';
 import { type Fault, readDraft } from './draft.ts';
 import { Relations } from './relations.tsx';
 import { type EntityEditing, useCodex } from './store.ts';
 import { openWorld } from './world/store.ts';
-
-function Conflict() {
-  const { t } = useWords();
-  const { resolveConflict } = useCodex.getState();
-  return (
-    <ErrorBlock
-      title={t('codex:conflict.title')}
-      text={t('codex:conflict.text')}
-      actions={
-        <>
-          <Button onPress={() => void resolveConflict('mine')}>
-            {t('codex:conflict.useMine')}
-          </Button>
-          <Button variant="quiet" onPress={() => void resolveConflict('theirs')}>
-            {t('codex:conflict.useTheirs')}
-          </Button>
-        </>
-      }
-    />
-  );
-}
 
 function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly Fault[] }) {
   const { t } = useWords();
@@ -184,7 +163,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
         onBack={letGo}
       />
       <div className="codex-form-body">
-        {theirs !== null && <Conflict />}
+        {theirs !== null && <ConflictChoice editing={editing} theirs={theirs} />}
         <KeptLine isKept={editing.isKept} onStartOver={() => startOver(t('app:kept.letGo'))} />
         {failure !== null && <FailureBlock error={failure} />}
         {entityId !== null && !isStored && (

@@ -37,7 +37,7 @@ export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
       text={
         <>
           <p>{t('constraints:conflict.text')}</p>
-          <dl className="constraint-versions">
+          <dl className="ui-versions">
             <dt>{t('constraints:conflict.theirs')}</dt>
             <Version draft={draftOf(theirs)} />
             <dt>{t('constraints:conflict.mine')}</dt>
