@@ -120,7 +120,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const egress = createEgress({ database, clock, logger, purse });
   const jobs = createJobs({ ...platform, events, nameOf: bookNames(database) });
   const parts = { database, platform, events, tokens, settings, jobs };
-  const { importSeed, ...book } = createBook({ ...parts, nameTools: options.nameTools });
+  const { sample, ...book } = createBook({ ...parts, nameTools: options.nameTools });
   const { days, documents, constraints, knowledge, memory, records, threads, notes } = book;
   const projects = createProjects({
     ...{ database, mayWrite: options.lends !== true },
@@ -128,11 +128,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     events,
     documents,
     records,
-    importSeed: (projectId, seed) => {
-      // The sample is there to be looked into: whoever opens it first finds the inspector switched on.
-      settings.update({ debugMode: true });
-      return importSeed(projectId, seed);
-    },
+    sample,
   });
   const environment = options.gitEnvironment ?? process.env;
   const git = createBookGit({ ...parts, ...book, egress, projects, environment });

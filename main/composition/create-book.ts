@@ -28,14 +28,14 @@ import type { EventBus } from '#main/events.ts';
 import type { Jobs } from '#main/jobs/service.ts';
 import type { Platform } from '#main/platform.ts';
 import type { SettingsService } from '#main/settings/service.ts';
-import { createSeedImport } from './seed-import.ts';
+import { createSample } from './create-sample.ts';
 
 type BookDependencies = {
   database: Database;
   platform: Platform;
   events: EventBus;
   tokens: Tokens;
-  settings: Pick<SettingsService, 'get'>;
+  settings: Pick<SettingsService, 'get' | 'update'>;
   jobs: Jobs;
   nameTools: MatcherTools | undefined;
 };
@@ -143,8 +143,9 @@ export const createBook = ({
       return documents.list(projectId).filter(({ hasConflict }) => hasConflict).length;
     },
   });
-  const importSeed = createSeedImport({ constraints, knowledge, memory });
+  const codex = { constraints, knowledge, memory };
+  const sample = createSample({ ...codex, settings, documents, scenes, ...beside });
   const told = { expectations, spelling, ...beside, findings };
   const decided = { constraints, knowledge, mentions, newNames, memory, ...told };
-  return { days, documents, origins, ...decided, formDrafts, records, reports, scenes, importSeed };
+  return { days, documents, origins, ...decided, formDrafts, records, reports, scenes, sample };
 };

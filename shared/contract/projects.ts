@@ -71,6 +71,6 @@ export const projectsContract = {
     }),
     ProjectInfo,
   ),
-  /** Copies the bundled sample novel to the writer's documents (once) and opens the copy. */
+  /** Copies the bundled sample novel to the writer's documents (once), with what its writer planned beside it, and opens the copy. */
   'projects:openSample': defineChannel(z.object({ language: Language }), ProjectInfo),
 };

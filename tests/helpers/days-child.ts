@@ -14,7 +14,7 @@ const die = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 const isWritten = (): boolean =>
-  readdirSync(book)
+  readdirSync(book, { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.md'))
     .some((name) => readFileSync(join(book, name), 'utf8').includes(added));
 /** The clock is asked between the two. */

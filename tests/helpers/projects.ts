@@ -148,9 +148,13 @@ export const startProjects = async (
     events,
     documents,
     records,
-    importSeed: (projectId, seed) => {
-      imported.push({ projectId, seed });
-      return { pointOfViewEntityId: 'narrator' };
+    sample: {
+      isTaken: (projectId) => imported.some((one) => one.projectId === projectId),
+      plan: () => Promise.resolve(),
+      importSeed: (projectId, seed) => {
+        imported.push({ projectId, seed });
+        return { pointOfViewEntityId: 'narrator' };
+      },
     },
   });
   return {

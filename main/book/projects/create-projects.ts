@@ -1,5 +1,5 @@
 /** Makes the room of projects from its operations. */
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { nanoid } from 'nanoid';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
@@ -19,7 +19,7 @@ import { findRoot } from './find-root.ts';
 import { identifyFolder } from './identify.ts';
 import { detectLanguage } from './language.ts';
 import { acquireLock, isLockedElsewhere, type ProjectLock } from './lock.ts';
-import { explainFolderFailure, makeFolder } from './new-folder.ts';
+import { makeFolder } from './new-folder.ts';
 import {
   findWriteObstacle,
   isFolderWritable,
@@ -27,13 +27,11 @@ import {
   readProjectFile,
   writeProjectFile,
 } from './project-file.ts';
-import { copySample, isFolder, readSeed } from './samples.ts';
-import type { Seed } from './seed.ts';
+import { createOpenSample, type SampleParts } from './open-sample.ts';
+import { isFolder } from './samples.ts';
 import type { ProjectsService } from './service.ts';
 import {
   findProject,
-  findSampleProjects,
-  importOnce,
   listProjects,
   removeProject,
   saveProject,
@@ -48,8 +46,7 @@ export type ProjectsDependencies = {
   events: EventBus;
   documents: DocumentsService & DocumentFolders;
   records: Pick<RecordsService, 'attach' | 'detach' | 'problems' | 'noteTouched'>;
-  /** Stores what comes with a sample; synchronous, because it runs inside a transaction of `database`. */
-  importSeed(projectId: string, seed: Seed): { pointOfViewEntityId: string | null };
+  sample: SampleParts;
 };
 
 const bookSettingsOf = ({ narrativePerson, tense, style }: BookSettings): BookSettings => ({
@@ -69,7 +66,7 @@ const lockedElsewhere = (projectId: string): AppError =>
 
 /** Folders the writer works in: who they are, where they are, who may write in them. */
 export const createProjects = (dependencies: ProjectsDependencies): ProjectsService => {
-  const { database, platform, events, documents, records, importSeed } = dependencies;
+  const { database, platform, events, documents, records, sample } = dependencies;
   const { clock, paths } = platform;
   const opened = new Map<string, Opened>();
   const token = nanoid();
@@ -292,20 +289,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
     return infoOf(projectId);
   };
 
-  /** The writer's copy of a sample, wherever it is now; made when there is none. */
-  const sampleFolder = async (language: Language, seed: Seed): Promise<string> => {
-    for (const projectId of findSampleProjects(database, language)) {
-      const path = findProject(database, projectId)?.path;
-      if (path !== undefined && (await isFolder(path))) return path;
-    }
-    const target = resolve(paths.documents, 'Fabula', seed.folder);
-    try {
-      await copySample(paths.samples, language, target);
-    } catch (error) {
-      throw explainFolderFailure(target, error);
-    }
-    return target;
-  };
+  const openSample = createOpenSample({ database, platform, sample, openNow, change });
 
   return {
     open: (input, signal) => inTurn(() => openNow(input.path, input.language, signal)),
@@ -380,18 +364,7 @@ export const createProjects = (dependencies: ProjectsDependencies): ProjectsServ
         change(projectId, { name: input.name, isNameGiven: true });
         return infoOf(projectId);
       }),
-    openSample: (language) =>
-      inTurn(async () => {
-        const seed = await readSeed(paths.samples, language);
-        const path = await sampleFolder(language, seed);
-        const isNew = !listProjects(database).some((project) => project.path === path);
-        const { projectId } = await openNow(path, language);
-        if (isNew) change(projectId, { name: seed.name, isNameGiven: true });
-        importOnce(database, { projectId, language, now: clock.now() }, () => {
-          change(projectId, importSeed(projectId, seed));
-        });
-        return infoOf(projectId);
-      }),
+    openSample: (language) => inTurn(async () => infoOf(await openSample(language))),
     closeAll: () =>
       inTurn(async () => {
         for (const projectId of [...opened.keys()]) await closeNow(projectId);

@@ -39,7 +39,7 @@ export type ProjectsService = {
   /** Deletes what is known of the project; the folder stays. */
   forgetProject(projectId: string): void;
   create(input: Input<'projects:create'>): Promise<ProjectInfo>;
-  /** Copies the sample once, opens the copy, and on the first time hands its seed to `importSeed`. */
+  /** Copies the sample once, and opens the copy; a new one gets what comes with the sample. */
   openSample(language: Language): Promise<Output<'projects:openSample'>>;
   closeAll(): Promise<void>;
 };

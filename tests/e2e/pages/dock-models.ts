@@ -78,7 +78,7 @@ export function inspectModel(page: Page, language: Language) {
     /** The whole prompt as its parts show it, put together again. */
     prompt: async () =>
       (await dock.locator('.prompt-part:not([data-kind="system"]) pre').allTextContents()).join(''),
-    ribbon: page.locator('.status-ribbon'),
+    ribbon: page.locator('.status-ribbon', { has: page.locator('.ui-layer-bar') }),
     requests: dock.locator('.strip-entry'),
     keep: dock.getByRole('button', { name: word(language, 'inspect:requests.keep') }),
     compare: dock.getByRole('button', { name: word(language, 'inspect:requests.compare') }),

@@ -4,19 +4,32 @@ import { AppError } from '#shared/errors.ts';
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MemoryService } from '#main/book/memory/service.ts';
-import type { Seed } from '#main/book/projects/index.ts';
+import type { SampleParts } from '#main/book/projects/index.ts';
+import type { SettingsService } from '#main/settings/service.ts';
+import { createPlanSample, type PlanServices } from './plan-sample.ts';
 
-export type SeedImport = (projectId: string, seed: Seed) => { pointOfViewEntityId: string | null };
+type SampleServices = PlanServices & {
+  constraints: ConstraintsService;
+  knowledge: KnowledgeService;
+  memory: MemoryService;
+  settings: Pick<SettingsService, 'update'>;
+};
 
-/** Brings a sample's codex, constraints and memory into its project. Keys of the seed become ids. */
-export const createSeedImport =
-  (services: {
-    constraints: ConstraintsService;
-    knowledge: KnowledgeService;
-    memory: MemoryService;
-  }): SeedImport =>
-  (projectId, seed) => {
-    const { constraints, knowledge, memory } = services;
+/** Brings a sample's codex, constraints, memory and plans into its project. Keys of the seed become ids. */
+export const createSample = ({
+  constraints,
+  knowledge,
+  memory,
+  settings,
+  ...plan
+}: SampleServices): SampleParts => ({
+  plan: createPlanSample(plan),
+  // Another data folder, for one, gave it a codex: it takes no second one.
+  isTaken: (projectId) =>
+    knowledge.listEntities(projectId).length + constraints.list(projectId).length > 0,
+  importSeed(projectId, seed) {
+    // The sample is there to be looked into: whoever opens it first finds the inspector switched on.
+    settings.update({ debugMode: true });
     const ids = new Map<string, string>();
     const idOf = (key: string): string => {
       const id = ids.get(key);
@@ -73,4 +86,5 @@ export const createSeedImport =
     for (const { text } of seed.episodes) memory.createEpisode({ projectId, text });
     const view = seed.pointOfView?.default;
     return { pointOfViewEntityId: view === undefined ? null : idOf(view) };
-  };
+  },
+});
