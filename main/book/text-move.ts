@@ -2,15 +2,11 @@
 import { z } from 'zod';
 import type { Span } from '#main/base/prose/span.ts';
 import { maxExpectedPassage } from '#shared/domain/expectation.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { StoredMark } from './record-source.ts';
 
 /** A chapter's text, before or after. */
 export type ChapterText = { documentId: string; text: string; version: string };
-
-type Place = { documentId: string; start: number };
-
-/** A stretch that went, or stayed. What lies in none is gone, or new. */
-export type MovedPiece = { from: Place; to: Place; length: number };
 
 export type TextMove = {
   projectId: string;

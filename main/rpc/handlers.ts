@@ -153,9 +153,7 @@ export const createHandlers = (services: Services): Handlers => {
     'documents:split': (input) => documents.split(input),
     'documents:merge': (input) => documents.merge(input),
     'documents:moveScene': (input) => documents.moveScene(input),
-    'documents:undo': async ({ projectId, undoId }) => ({
-      documents: await documents.undoStep(projectId, undoId),
-    }),
+    'documents:undo': ({ projectId, undoId }) => documents.undoStep(projectId, undoId),
     'documents:delete': async ({ projectId, documentId }) => ({
       documents: await documents.remove(projectId, documentId),
     }),

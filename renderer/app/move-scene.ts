@@ -4,12 +4,15 @@ import { chapterHeading } from '#shared/chapter-heading.ts';
 import { shortenedTo } from '#shared/shortened.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
+import { movePages } from '#renderer/app/page-takeover.ts';
 import { scenesWithout } from '#renderer/app/scene-items.ts';
 import { rereadScenes, type SceneRef, showScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 
 /** What was seen of a place: the first words of the scene that follows there, null for none; `alone`: the chapter was a single scene. */
 export type SeenPlace = { before: string | null } | 'alone';
@@ -47,15 +50,25 @@ function noteMoved(asked: SceneRef, from: SceneRef, now: SceneRef): void {
 
 type Found = { scene: SceneRef; version: string; count: number };
 
-/** The scene in the text as it is saved now; null when it is no longer where it was seen. */
+/** Where these first words are by now: where they were seen, else the only scene that has them; -1 where nobody can say. */
+const indexNow = (openings: readonly string[], { index, opening }: SceneRef): number => {
+  if (openings[index] === opening) return index;
+  const found = openings.indexOf(opening);
+  return found === openings.lastIndexOf(opening) ? found : -1;
+};
+
+/** The scene in the text as it is saved now; null when nobody can say where it is. */
 async function findScene(projectId: string, asked: SceneRef): Promise<Found | null> {
   const { before, now } = useMoved.getState();
   const moved = now !== null && before.has(keyOf(asked)) ? [now] : [];
   for (const scene of [...moved, asked]) {
-    const { documentId, index, opening } = scene;
-    const [chapter] = (await call('manuscript:scenes', { projectId, documentId })).items;
-    if (chapter?.scenes[index]?.opening !== opening) continue;
-    return { scene, version: chapter.version, count: chapter.scenes.length };
+    const { documentId } = scene;
+    const input = { projectId, documentId, single: true };
+    const [chapter] = (await call('manuscript:scenes', input)).items;
+    const openings = chapter?.scenes.map(({ opening }) => opening) ?? [];
+    const index = indexNow(openings, scene);
+    if (chapter === undefined || index < 0) continue;
+    return { scene: { ...scene, index }, version: chapter.version, count: openings.length };
   }
   return null;
 }
@@ -67,7 +80,7 @@ async function placeNow(
   { seen, ...place }: ScenePlace,
 ): Promise<ScenePlace | null> {
   if (seen === undefined) return place;
-  const input = { projectId, documentId: place.documentId };
+  const input = { projectId, documentId: place.documentId, single: true };
   const scenes = (await call('manuscript:scenes', input)).items[0]?.scenes ?? [];
   if (seen === 'alone') return scenes.length <= 1 ? place : null;
   const others = scenesWithout(scenes, place.documentId, moved).map(({ opening }) => opening);
@@ -83,22 +96,38 @@ const titleOf = (documentId: string): string => {
   return chapterHeading(documents.find((one) => one.documentId === documentId)?.title ?? '').title;
 };
 
-/** @param changed the chapters whose scenes are others now, also where one of them had none of its own meanwhile */
-async function takeBack(projectId: string, undoId: string, changed: readonly string[]) {
-  await flushEdits();
-  const { documents } = await call('documents:undo', { projectId, undoId });
-  session().setDocuments(projectId, documents);
-  await rereadScenes(projectId, changed);
+/** Whoever was typing in what was moved goes on there; else `show` gives somebody the keys. */
+function goOn(typedIn: string | null, show: () => void): void {
+  if (typedIn === null) show();
+  else if (typedIn !== session().documentId) session().openDocument(typedIn);
 }
+
+/** @param changed the chapters whose scenes are others now, also where one of them had none of its own meanwhile */
+async function takeBack(
+  projectId: string,
+  undoId: string,
+  changed: readonly string[],
+): Promise<string | null> {
+  await flushEdits();
+  return movePages(changed, async () => {
+    const { documents, pieces } = await call('documents:undo', { projectId, undoId });
+    session().setDocuments(projectId, documents);
+    await rereadScenes(projectId, changed);
+    return pieces;
+  });
+}
+
+/** Where the scene is, and where it is to go. */
+type Way = { found: Found; place: ScenePlace };
+type Written = { now: SceneRef; pieces: readonly MovedPiece[] };
 
 async function write(
   { t, show }: Telling,
   asked: SceneRef,
-  { scene, version }: Found,
-  place: ScenePlace,
-): Promise<void> {
+  { found: { scene, version }, place }: Way,
+): Promise<Written | null> {
   const { project } = session();
-  if (project === null) return;
+  if (project === null) return null;
   const { projectId } = project;
   const { documentId, index, opening } = scene;
   const moved = await call('documents:moveScene', {
@@ -111,7 +140,6 @@ async function write(
   const there = useScenes.getState().scenes.get(place.documentId)?.length ?? 1;
   const now = { documentId: place.documentId, index: place.index ?? there - 1, opening };
   noteMoved(asked, scene, now);
-  show(now);
   const told = {
     scene: shortenedTo(opening, toldLength),
     title: titleOf(now.documentId),
@@ -122,39 +150,69 @@ async function write(
     place: 'binder',
     text: t(moved.fenced ? 'binder:sceneMovedFenced' : 'binder:sceneMoved', told),
     undo: async () => {
-      await takeBack(projectId, moved.undoId, [documentId, place.documentId]);
-      show(scene);
+      const changed = [documentId, place.documentId];
+      goOn(await takeBack(projectId, moved.undoId, changed), () => show(scene));
     },
   });
+  return { now, pieces: moved.pieces };
 }
 
-/** `placeFrom` is asked for the new place when the moves before this one are made; null for none. */
-function move(
-  telling: Telling,
-  asked: SceneRef,
-  placeFrom: (found: Found) => ScenePlace | null,
-): Promise<void> {
-  return inTurn(async () => {
-    await flushEdits();
-    const { project } = session();
-    if (project === null || project.readOnly) return;
-    const found = await findScene(project.projectId, asked);
-    if (found === null) {
-      notify({ place: 'binder', text: telling.t('binder:sceneGone') });
-      return;
-    }
-    const wanted = placeFrom(found);
-    if (wanted === null) return;
-    const place = await placeNow(project.projectId, found.scene, wanted);
-    if (place === null) {
-      notify({ place: 'binder', text: telling.t('binder:placeGone') });
-      return;
-    }
-    const { documentId, index } = found.scene;
-    if (place.documentId === documentId && place.index === index) return;
-    await write(telling, asked, found, place);
-  });
+/** Of the new place, asked for where the scene is found; null for none. */
+type PlaceFrom = (found: Found) => ScenePlace | null;
+
+/** In the text as it is saved now; null where there is nowhere to go, and where nobody can say, which is told. */
+async function wayNow({ t }: Telling, asked: SceneRef, placeFrom: PlaceFrom): Promise<Way | null> {
+  const { project } = session();
+  if (project === null || project.readOnly) return null;
+  const found = await findScene(project.projectId, asked);
+  if (found === null) {
+    notify({ place: 'binder', text: t('binder:sceneGone') });
+    return null;
+  }
+  const wanted = placeFrom(found);
+  if (wanted === null) return null;
+  const place = await placeNow(project.projectId, found.scene, wanted);
+  if (place === null) {
+    notify({ place: 'binder', text: t('binder:placeGone') });
+    return null;
+  }
+  const { documentId, index } = found.scene;
+  return place.documentId === documentId && place.index === index ? null : { found, place };
 }
+
+async function moveOnce(telling: Telling, asked: SceneRef, placeFrom: PlaceFrom): Promise<void> {
+  await flushEdits();
+  const seen = await wayNow(telling, asked, placeFrom);
+  if (seen === null) return;
+  const made: { now: SceneRef | null } = { now: null };
+  const chapters = [seen.found.scene.documentId, seen.place.documentId];
+  const typedIn = await movePages(chapters, async () => {
+    // What was typed since it was seen is saved by now.
+    const way = await wayNow(telling, asked, placeFrom);
+    const written = way && (await write(telling, asked, way));
+    made.now = written?.now ?? null;
+    return written?.pieces ?? null;
+  });
+  const { now } = made;
+  if (now !== null) goOn(typedIn, () => telling.show(now));
+}
+
+/** Another window may save between two answers; of two texts that wait for a choice that says the same each time. */
+const mostConflicts = 3;
+
+/** When the moves before this one are made. */
+const move = (telling: Telling, asked: SceneRef, placeFrom: PlaceFrom): Promise<void> =>
+  inTurn(async () => {
+    for (let conflicts = 1; ; conflicts += 1) {
+      try {
+        await moveOnce(telling, asked, placeFrom);
+        return;
+      } catch (error) {
+        const isOver = failureOf(error).code !== 'DOCUMENT_CONFLICT' || conflicts === mostConflicts;
+        if (isOver) throw error;
+      }
+    }
+  });
 
 /** Rejects with the failure of the call. @param show gives it the keys; its line in the binder unless told otherwise */
 export const moveScene = (

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { OriginRuns } from '#shared/domain/origins.ts';
 
 /** Text of a chapter as the program has just written it, and where it comes from. */
@@ -15,12 +16,16 @@ export type FollowedPlace = { readonly documentId: string; at: number };
 
 type Divide = (place: { at: number; expectedVersion: string }) => Promise<string>;
 
+/** Answers what of the texts went where; null where nothing was moved. */
+type MoveText = () => Promise<readonly MovedPiece[] | null>;
+
 type Takeover = {
   takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;
   followCaret: () => FollowedPlace | null;
   forgetPlace: (place: FollowedPlace) => void;
   part: (place: FollowedPlace, divide: Divide) => Promise<string | null>;
   join: (endId: string, wholeId: string, write: () => Promise<void>) => Promise<boolean>;
+  move: (documentIds: readonly string[], write: MoveText) => Promise<string | null>;
 };
 
 /** Filled by the editor. */
@@ -34,6 +39,10 @@ export const usePageTakeover = create<Takeover>()(() => ({
   join: async (_endId, _wholeId, write) => {
     await write();
     return false;
+  },
+  move: async (_documentIds, write) => {
+    await write();
+    return null;
   },
 }));
 
@@ -80,3 +89,15 @@ export const joinPages = (
   wholeId: string,
   write: () => Promise<void>,
 ): Promise<boolean> => usePageTakeover.getState().join(endId, wholeId, write);
+
+/**
+ * Lets the program move text within and between chapters. What was typed in them before is saved first; what is typed
+ * meanwhile goes with the words that it was typed in, and the page with the caret.
+ * @param documentIds those whose text it moves
+ * @returns the chapter in which somebody goes on typing; null where nobody was
+ * @throws whatever `write` throws, and the failure of saving or reading
+ */
+export const movePages = (
+  documentIds: readonly string[],
+  write: MoveText,
+): Promise<string | null> => usePageTakeover.getState().move(documentIds, write);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { WordChange, WordGoal } from '../domain/days.ts';
 import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
+import { MovedPiece } from '../domain/moved-piece.ts';
 import { OriginRuns } from '../domain/origins.ts';
 import {
   ChapterStatus,
@@ -23,6 +24,8 @@ const Volume = z.string().max(1000);
 const SnapshotName = z.string().trim().min(1).max(80);
 /** UTF-16 code units of a text. */
 const Stretch = z.object({ start: Count, end: Count });
+/** What of the chapters' texts went where, as they were before and are then. */
+const MovedPieces = z.array(MovedPiece);
 const DocumentList = z.object({ documents: z.array(DocumentInfo) });
 /** Text uses `\n`; the file keeps its own line ends and encoding. Version: opaque, changes with the text. */
 const DocumentText = z.object({ text: z.string(), version: z.string() });
@@ -157,10 +160,13 @@ export const documentsContract = {
       toScene: Count.optional(),
       toExpectedVersion: z.string().optional(),
     }),
-    DocumentList.extend({ undoId: Identifier, fenced: z.boolean() }),
+    DocumentList.extend({ undoId: Identifier, fenced: z.boolean(), pieces: MovedPieces }),
   ),
   /** Takes a split, a merge or the move of a scene back. STEP_NOT_FOUND; STEP_CHANGED, and nothing is done, when a text went on since. */
-  'documents:undo': defineChannel(ProjectScope.extend({ undoId: Identifier }), DocumentList),
+  'documents:undo': defineChannel(
+    ProjectScope.extend({ undoId: Identifier }),
+    DocumentList.extend({ pieces: MovedPieces }),
+  ),
   /** What is absent stays. `title` as in `documents:rename`, `order` as in `documents:move`. */
   'documents:update': defineChannel(
     DocumentScope.extend({

@@ -83,9 +83,9 @@ export const manuscriptContract = {
    * and can be asked for again.
    */
   'manuscript:cancel': defineChannel(ProjectScope, z.object({})),
-  /** Chapters that have two scenes or more, in binder order; chapters that cannot be read now are left out; of one chapter where it is named (W1). */
+  /** Chapters that have two scenes or more, in binder order; chapters that cannot be read now are left out; of one chapter where it is named; `single`: also where it is one scene (W1). */
   'manuscript:scenes': defineChannel(
-    ProjectScope.extend({ documentId: Identifier.optional() }),
+    ProjectScope.extend({ documentId: Identifier.optional(), single: z.boolean().optional() }),
     z.object({ items: z.array(ChapterScenes) }),
   ),
   /**

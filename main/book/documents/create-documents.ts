@@ -3,6 +3,7 @@ import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Parsed } from '#shared/contract/index.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
 import type { Platform } from '#main/platform.ts';
@@ -60,6 +61,8 @@ import { createTextCache } from './text-cache.ts';
 import { removeChapter, restoreChapter } from './trash.ts';
 import { createUpdates } from './updates.ts';
 import { watchFolder } from './watch.ts';
+
+const noPieces: readonly MovedPiece[] = [];
 
 /** Of a book that is not open nothing is sent: what waits for a chapter waits for ever. */
 const closedBook = { numberOf: () => null, idAt: () => undefined, count: 99_999 };
@@ -282,16 +285,21 @@ export const createManuscript = (
       return { undoId, documents };
     },
     moveScene: async (input) => {
-      let made = { undoId: '', fenced: false };
+      let made = { undoId: '', fenced: false, pieces: noPieces };
       const documents = await changeBinder(input.projectId, async (folder) => {
         const { documentId, toDocumentId } = input;
         const chapters = [recordOf(folder, documentId), recordOf(folder, toDocumentId)] as const;
         made = await moveScene(context, folder, chapters, input);
       });
-      return { ...made, documents };
+      return { ...made, pieces: [...made.pieces], documents };
     },
-    undoStep: async (projectId, undoId) =>
-      changeBinder(projectId, (folder) => undoStep(context, folder, undoId)),
+    undoStep: async (projectId, undoId) => {
+      let pieces = noPieces;
+      const documents = await changeBinder(projectId, async (folder) => {
+        pieces = await undoStep(context, folder, undoId);
+      });
+      return { documents, pieces: [...pieces] };
+    },
     followText(follow) {
       context.followers.add(follow);
     },

@@ -175,7 +175,7 @@ export type DocumentsService = {
   /** A scene goes elsewhere. The same errors; INVALID_INPUT where there is no such scene or place. */
   moveScene(input: Parsed<'documents:moveScene'>): Promise<Output<'documents:moveScene'>>;
   /** STEP_NOT_FOUND, STEP_CHANGED where somebody went on meanwhile. */
-  undoStep(projectId: string, undoId: string): Promise<DocumentInfo[]>;
+  undoStep(projectId: string, undoId: string): Promise<Output<'documents:undo'>>;
   /** Whatever names places of chapters follows their text. */
   followText(follow: FollowText): void;
   remove(projectId: string, documentId: string): Promise<DocumentInfo[]>;

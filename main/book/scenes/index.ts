@@ -44,7 +44,7 @@ export const createScenes = ({
     }
   };
   return {
-    async list({ projectId, documentId: only }) {
+    async list({ projectId, documentId: only, single = false }) {
       const items = [];
       const decided = await sceneFacts.look(projectId, only);
       const chapters = documents.list(projectId);
@@ -57,7 +57,7 @@ export const createScenes = ({
           continue;
         }
         const { version, scenes } = await readScenes(projectId, documentId);
-        if (scenes.length > 1)
+        if (scenes.length > 1 || (single && scenes.length === 1))
           items.push({ documentId, version, scenes: [...scenes], withoutPlace: [] });
       }
       return { items };

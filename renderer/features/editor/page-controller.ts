@@ -63,11 +63,17 @@ function revealIn(view: EditorView, { start, end }: TextRange): void {
   view.dispatch({ selection, effects: at });
 }
 
-/** What an input method still composes is saved once it is composed. */
-const savedBehindComposition = (active: () => Draft | null): Extension =>
+/** What an input method still composes is saved once it is composed; what the program is writing, once that is written. */
+const savedBehindComposition = (
+  active: () => Draft | null,
+  takenOver: ReadonlyMap<string, ChangeSet>,
+): Extension =>
   EditorView.domEventObservers({
     compositionstart: () => active()?.saver.hold(),
-    compositionend: () => active()?.saver.release(),
+    compositionend: () => {
+      const draft = active();
+      if (draft !== null && !takenOver.has(draft.documentId)) draft.saver.release();
+    },
   });
 
 /** Each chapter that is to come to the page is a turn, and the newest alone is followed to its end. */
@@ -138,7 +144,7 @@ export function createPageController(
       }
       events.onUpdate(active, update);
     }),
-    savedBehindComposition(() => active),
+    savedBehindComposition(() => active, takenOver),
   ];
 
   const stateFor = (documentId: string, text: string, origins: OriginRuns): EditorState =>
@@ -236,10 +242,12 @@ export function createPageController(
     ...createTakeovers({
       ...{ projectId, drafts, takenOver, apply, read, hear, refresh, report },
       showInstead: (draft, other) => {
-        if (draft !== active) return;
+        if (draft !== active) return false;
+        if (other === draft) return true;
         activate(other);
         // It has not arrived before it is asked for: what is told of the page is still the first one's.
         turns.begin();
+        return true;
       },
     }),
     followCaret: () => (active && turns.areOver() ? places.follow(active) : null),

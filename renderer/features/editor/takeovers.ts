@@ -2,8 +2,10 @@
 import { ChangeSet, type TransactionSpec } from '@codemirror/state';
 import type { FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
 import { call } from '#renderer/rpc/index.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { allSaved, type Draft, type DraftReport, incomingChange } from './draft.ts';
 import { joinDraft } from './join-draft.ts';
+import { moveDrafts } from './move-drafts.ts';
 import { partDraft } from './part-draft.ts';
 
 type PageChapters = {
@@ -19,8 +21,8 @@ type PageChapters = {
   hear(documentId: string): void;
   /** Takes that over, where nothing is unsaved here. */
   refresh(documentId: string): Promise<void>;
-  /** Puts the second one on the page where the first one is shown. */
-  showInstead(draft: Draft, other: Draft): void;
+  /** Puts the second one on the page where the first one is shown. @returns whether it was */
+  showInstead(draft: Draft, other: Draft): boolean;
   report(draft: Draft, told: DraftReport): void;
 };
 
@@ -122,6 +124,56 @@ export function createTakeovers({
     }
   };
 
+  /** The chapters as they are on disk; those that are not on the page are not put there by it. */
+  const readMade = async (documentIds: Iterable<string>) => {
+    const made = new Map<string, { draft: Draft; written: Written }>();
+    for (const documentId of documentIds) {
+      const draft = drafts.get(documentId) ?? (await read(documentId));
+      const written = await call('documents:read', { projectId, documentId });
+      made.set(documentId, { draft, written });
+    }
+    return made;
+  };
+
+  /** See `movePages` of app/page-takeover.ts. */
+  const move = async (
+    documentIds: readonly string[],
+    write: () => Promise<readonly MovedPiece[] | null>,
+  ): Promise<string | null> => {
+    const open = [...new Set(documentIds)].flatMap((id) => drafts.get(id) ?? []);
+    for (const { saver } of open) await saver.flush();
+    const chapters = open.map((draft) => ({
+      ...{ draft, documentId: draft.documentId, before: draft.state.doc },
+    }));
+    for (const { documentId, before, draft } of chapters) {
+      takenOver.set(documentId, ChangeSet.empty(before.length));
+      draft.saver.hold();
+    }
+    let isMoved = false;
+    try {
+      const pieces = await write();
+      if (pieces === null || open.length === 0) return null;
+      const made = await readMade(
+        new Set(pieces.flatMap(({ from, to }) => [from.documentId, to.documentId])),
+      );
+      const typedIn = chapters.map((one) => ({
+        ...one,
+        typed: takenOver.get(one.documentId) ?? ChangeSet.empty(one.before.length),
+      }));
+      const moved = moveDrafts({ pieces, chapters: typedIn, made }, apply);
+      isMoved = moved !== null;
+      for (const draft of moved?.edited ?? []) drafts.set(draft.documentId, draft);
+      const shown = moved?.typing.find(({ from, to }) => showInstead(from, to));
+      return shown?.to.documentId ?? null;
+    } finally {
+      for (const { documentId, saver } of open) {
+        takenOver.delete(documentId);
+        saver.release();
+        if (!isMoved) hear(documentId);
+      }
+    }
+  };
+
   const settle = async (draft: Draft, write: () => Promise<Written>): Promise<void> => {
     // The text that was chosen of a conflict comes to the page. What has been typed since stays, and is saved next.
     const { documentId } = draft;
@@ -148,5 +200,5 @@ export function createTakeovers({
     if (!isWhole) draft.saver.changed();
   };
 
-  return { takeOver, part, join, settle };
+  return { takeOver, part, join, move, settle };
 }

@@ -190,8 +190,8 @@ function useLifeline(projectId: string, controller: PageController): void {
     const flushQuietly = () => void flush().catch(() => undefined);
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
-    const { takeOver, followCaret, forgetPlace, part, join } = controller;
-    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part, join });
+    const { takeOver, followCaret, forgetPlace, part, join, move } = controller;
+    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part, join, move });
     usePageText.setState({
       selected: () => selectedText(controller),
       passage: () => passageAtCaret(controller),

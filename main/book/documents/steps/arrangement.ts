@@ -1,6 +1,6 @@
 /** A text put together from stretches of others, with words between them; the way back is made of it alone (W1). Pure. */
 import { z } from 'zod';
-import type { MovedPiece } from '../../text-move.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { lineEndOf, withPlainLineEnds } from '../line-ends.ts';
 import { sliceRaw } from './slices.ts';
 

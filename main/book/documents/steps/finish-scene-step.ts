@@ -1,5 +1,6 @@
 /** What follows from a moved scene once both files are as they should be: one transaction. */
 import { type ChapterText, followMove } from '../../text-move.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { DocumentsContext } from '../context.ts';
 import type { OpenFolder } from '../open-folder.ts';
 import { piecesOf, type Texts } from './arrangement.ts';
@@ -12,23 +13,25 @@ const chaptersOn = ({ chapters }: SceneStep, side: SceneSide, texts: Texts): Cha
     return { documentId, text: texts.get(documentId) ?? '', version: chapter[side].version };
   });
 
-/** The step stands on `side` now, and everything that names places of the text follows it. */
+/** The step stands on `side` now, and everything that names places of the text follows it. Answers what went where. */
 export const finishSceneStep = (
   { database, followers }: DocumentsContext,
   { projectId }: OpenFolder,
   stored: StoredSceneStep,
   { side, before, after }: { side: SceneSide; before: Texts; after: Texts },
-): void => {
+): readonly MovedPiece[] => {
   const { step } = stored;
+  const pieces = piecesOf(arrangementsOf(step, side));
   database.transaction(() => {
     const move = {
       projectId,
       before: chaptersOn(step, otherSide(side), before),
       after: chaptersOn(step, side, after),
-      pieces: piecesOf(arrangementsOf(step, side)),
+      pieces,
       givesBack: side === 'before',
     };
     const cut = followMove(followers, move, step.cut);
     updateStep(database, { ...stored, side, target: null, step: { ...step, cut } });
   })();
+  return pieces;
 };

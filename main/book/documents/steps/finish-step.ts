@@ -1,5 +1,6 @@
 /** What follows from a split or merge once its files are as they should be: one transaction. */
 import { moveFence, moveReferences, revertReferences } from '../../move-references.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { DocumentsContext } from '../context.ts';
 import { type OpenFolder, setPresent } from '../open-folder.ts';
 import type { DocumentRecord } from '../record.ts';
@@ -45,13 +46,13 @@ const refence = (folder: OpenFolder, step: Step, side: Side): DocumentRecord[] =
   });
 };
 
-/** The step stands on `side` now: records, references and everything that follows the text. */
+/** The step stands on `side` now: records, references and everything that follows the text. Answers what went where. */
 export const finishStep = (
   context: DocumentsContext,
   folder: OpenFolder,
   stored: StoredStep,
   outcome: { side: Side; decided: Decided; wholeText: string },
-): void => {
+): readonly MovedPiece[] => {
   const { step } = stored;
   const { side, decided, wholeText } = outcome;
   const { projectId } = folder;
@@ -60,17 +61,18 @@ export const finishStep = (
     const record = changed.get(documentId) ?? folder.present.get(documentId);
     if (record) changed.set(documentId, carryDecisions(record, decisions));
   }
+  const move = describeMove(projectId, step, side, wholeText);
   context.database.transaction(() => {
     for (const record of changed.values()) {
       saveDocument(context.database, projectId, record, 'present');
     }
     const references = changeReferences(context, projectId, { step, side });
-    const move = describeMove(projectId, step, side, wholeText);
     const cut = followMove(context.followers, move, step.cut);
     const turned = { ...step, references, cut };
     updateStep(context.database, { ...stored, side, target: null, step: turned });
   })();
   for (const record of changed.values()) setPresent(folder, record);
+  return move.pieces;
 };
 
 const describeMove = (projectId: string, step: Step, side: Side, wholeText: string): TextMove => {

@@ -1,5 +1,6 @@
 /** Several chapters become one: a merge, or a split undone. The caller holds the folder's mutex. */
 import { AppError } from '#shared/errors.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { DocumentsContext } from '../context.ts';
 import { keepLateEdit } from '../late-edit.ts';
 import type { OpenFolder } from '../open-folder.ts';
@@ -110,7 +111,7 @@ export const joinChapters = async (
   context: DocumentsContext,
   folder: OpenFolder,
   stored: StoredStep,
-): Promise<void> => {
+): Promise<readonly MovedPiece[]> => {
   const { step } = stored;
   const { first, others } = partsOf(step);
   const { projectId } = folder;
@@ -144,5 +145,5 @@ export const joinChapters = async (
     cancel();
     throw error;
   }
-  finishStep(context, folder, stored, { side: 'joined', ...outcome });
+  return finishStep(context, folder, stored, { side: 'joined', ...outcome });
 };

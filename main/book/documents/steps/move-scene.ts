@@ -2,6 +2,7 @@
 import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import type { Parsed } from '#shared/contract/index.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { acceptText } from '../accept-text.ts';
 import type { DocumentsContext } from '../context.ts';
 import { isSameFence } from '../fences/list.ts';
@@ -22,7 +23,7 @@ import {
 import { strictestOf } from './carry.ts';
 import { requireSettled, requireVersion } from './require-version.ts';
 import type { SceneStep } from './scene-step.ts';
-import { insertStep, removeStep } from './step-store.ts';
+import { insertStep, removeStep, type StoredSceneStep } from './step-store.ts';
 import { turnSceneStep } from './turn-scene-step.ts';
 
 type Read = { record: DocumentRecord; current: ChapterFile };
@@ -87,13 +88,15 @@ const planMove = (read: Chapters, request: Parsed<'documents:moveScene'>): Scene
 const closesMore = ({ chapters }: SceneStep): boolean =>
   chapters.some(({ before, after }) => !isSameFence(before.fence, after.fence));
 
+type Made = { undoId: string; fenced: boolean; pieces: readonly MovedPiece[] };
+
 /** The caller holds the folder's mutex. Errors: those of the service. */
 export const moveScene = async (
   context: DocumentsContext,
   folder: OpenFolder,
   [from, to]: readonly [DocumentRecord, DocumentRecord],
   request: Parsed<'documents:moveScene'>,
-): Promise<{ undoId: string; fenced: boolean }> => {
+): Promise<Made> => {
   requireKnownFences(folder);
   const source = await readChapter(context, folder, from, request.expectedVersion);
   const target =
@@ -105,10 +108,11 @@ export const moveScene = async (
   const { database, clock } = context;
   insertStep(database, folder.projectId, { stepId, side: 'before', step }, clock.now());
   try {
-    await turnSceneStep(context, folder, { stepId, side: 'before', target: null, step }, 'after');
+    const stored: StoredSceneStep = { stepId, side: 'before', target: null, step };
+    const pieces = await turnSceneStep(context, folder, stored, 'after');
+    return { undoId: stepId, fenced: closesMore(step), pieces };
   } catch (error) {
     removeStep(database, stepId);
     throw error;
   }
-  return { undoId: stepId, fenced: closesMore(step) };
 };

@@ -2,6 +2,7 @@
 import { lstat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '#main/base/failures/system-code.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { DocumentsContext } from '../context.ts';
 import { freshRecord, writeNew } from '../create-chapter.ts';
 import { explainReadFailure } from '../file-errors.ts';
@@ -93,7 +94,7 @@ export const partChapter = async (
   context: DocumentsContext,
   folder: OpenFolder,
   stored: StoredStep,
-): Promise<void> => {
+): Promise<readonly MovedPiece[]> => {
   const { step } = stored;
   const { first, others } = partsOf(step);
   const { projectId } = folder;
@@ -122,5 +123,5 @@ export const partChapter = async (
     }
     return { decided, wholeText: current.text };
   });
-  finishStep(context, folder, stored, { side: 'parted', ...outcome });
+  return finishStep(context, folder, stored, { side: 'parted', ...outcome });
 };

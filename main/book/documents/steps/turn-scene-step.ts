@@ -1,5 +1,6 @@
 /** A moved scene goes to its new place, or back (W1). The caller holds the folder's mutex. */
 import { AppError } from '#shared/errors.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { StoredFence } from '../../chapter-reference.ts';
 import type { DocumentsContext } from '../context.ts';
 import { isSameFence } from '../fences/list.ts';
@@ -134,7 +135,7 @@ export const turnSceneStep = async (
   folder: OpenFolder,
   stored: StoredSceneStep,
   side: SceneSide,
-): Promise<void> => {
+): Promise<readonly MovedPiece[]> => {
   const { step } = stored;
   const files = await readFiles(context, folder, { step, side: otherSide(side) });
   updateStep(context.database, { ...stored, target: side });
@@ -146,5 +147,5 @@ export const turnSceneStep = async (
   }
   const before = new Map([...files].map(([documentId, { text }]) => [documentId, text]));
   const after = composeAll(arrangementsOf(step, side), before);
-  finishSceneStep(context, folder, stored, { side, before, after });
+  return finishSceneStep(context, folder, stored, { side, before, after });
 };
