@@ -252,3 +252,57 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
     expect(await text.text.textContent()).toContain('字。又。尾。');
   });
 });
+
+describe('what is typed in a chapter whose merge is taken back', () => {
+  const merged = async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const window = await desk.window('zh-CN', { project });
+    const { page, text, binder } = window;
+    const texts = async () => {
+      const { documents } = await desk.call('documents:list', { projectId });
+      const read = documents
+        .slice(0, 2)
+        .map(({ documentId }) => desk.call('documents:read', { projectId, documentId }));
+      return (await Promise.all(read)).map((one) => one.text);
+    };
+    await binder.menu('雪', 'merge');
+    await expect.poll(async () => (await texts())[0], soon).toContain('灯三。');
+    await text.paragraph('灯三。').waitFor();
+    const undone = await heldAnswer(page, 'documents:undo');
+    await page.locator('.binder-whole button').first().focus();
+    await page.keyboard.press('Control+z');
+    await undone.asked;
+    return { ...window, texts, undone };
+  };
+
+  it('stays in the half that it was typed in, and the page goes where the caret is [W1]', async () => {
+    const { page, text, texts, undone } = await merged();
+    await text.caretAfter('雪一。');
+    await page.keyboard.insertText('早字。');
+    await text.caretAfter('灯二。');
+    await page.keyboard.insertText('字。');
+    await undone.give();
+    const second = chapter('灯').replace('灯二。', '灯二。字。');
+    await expect.poll(async () => (await texts())[1], soon).toBe(second);
+    await expect
+      .poll(async () => (await texts())[0], soon)
+      .toBe(chapter('雪').replace('雪一。', '雪一。早字。'));
+    await page.keyboard.insertText('尾。');
+    await expect
+      .poll(async () => (await texts())[1], soon)
+      .toBe(second.replace('字。', '字。尾。'));
+    await text.saved();
+  });
+
+  it('is no loss to the one who typed in the first half alone: the page stays there [W1]', async () => {
+    const { page, text, texts, undone } = await merged();
+    await text.caretAfter('雪三。');
+    await page.keyboard.insertText('末字。');
+    await undone.give();
+    await page.keyboard.insertText('尾。');
+    const halves = [chapter('雪').replace('雪三。', '雪三。末字。尾。'), chapter('灯')];
+    await expect.poll(texts, soon).toEqual(halves);
+    await text.saved();
+  });
+});

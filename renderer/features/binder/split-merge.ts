@@ -5,6 +5,7 @@ import {
   atFollowedCaret,
   type FollowedPlace,
   joinPages,
+  movePages,
   partPage,
 } from '#renderer/app/page-takeover.ts';
 import { isOpenProject, type TextRange, useSession } from '#renderer/app/session.ts';
@@ -12,6 +13,7 @@ import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+import type { Output } from '#shared/contract/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 const session = () => useSession.getState();
@@ -56,9 +58,29 @@ async function join(
   }
 }
 
-async function undone(projectId: string, undoId: string): Promise<DocumentInfo[]> {
+async function undone(projectId: string, undoId: string): Promise<Output<'documents:undo'>> {
   await flushEdits();
-  return (await call('documents:undo', { projectId, undoId })).documents;
+  return call('documents:undo', { projectId, undoId });
+}
+
+/** Makes several chapters of one again, and opens the first, or the one in which somebody goes on typing. */
+async function part(
+  { projectId, wholeId }: Pick<Joining, 'projectId' | 'wholeId'>,
+  write: () => Promise<Output<'documents:undo'>>,
+): Promise<void> {
+  const made: { documents?: DocumentInfo[]; typedIn?: string | null } = {};
+  try {
+    made.typedIn = await movePages([wholeId], async () => {
+      const { documents, pieces } = await write();
+      made.documents = documents;
+      return pieces;
+    });
+  } finally {
+    if (made.documents !== undefined && isOpenProject(projectId)) {
+      session().setDocuments(projectId, made.documents);
+      session().openDocument(made.typedIn ?? wholeId);
+    }
+  }
 }
 
 /** What stands after the caret becomes a chapter of its own, which is opened. */
@@ -85,7 +107,7 @@ async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
       text: t('binder:split'),
       undo: () => {
         const halves = { projectId, endId: made.documentId, wholeId: documentId };
-        return join(halves, () => undone(projectId, made.undoId));
+        return join(halves, async () => (await undone(projectId, made.undoId)).documents);
       },
     });
     return made.documentId;
@@ -115,12 +137,7 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
       projectId,
       place: 'binder',
       text: t('binder:merged', { title }),
-      undo: async () => {
-        const documents = await undone(projectId, merged.undoId);
-        if (!isOpenProject(projectId)) return;
-        session().setDocuments(projectId, documents);
-        session().openDocument(documentId);
-      },
+      undo: () => part(joining, () => undone(projectId, merged.undoId)),
     });
     return merged.documents;
   });
