@@ -14,7 +14,12 @@ export type Written = {
 /** A place in a chapter's text, UTF-16 units, that stays where it is in what is typed; what is typed there stands behind it. */
 export type FollowedPlace = { readonly documentId: string; at: number };
 
-type Divide = (place: { at: number; expectedVersion: string }) => Promise<string>;
+/** A place of a text as it is saved. Answers the new chapter's id; null where nothing was parted. */
+export type Divide = (place: {
+  text: string;
+  at: number;
+  expectedVersion: string;
+}) => Promise<string | null>;
 
 /** Answers what of the texts went where; null where nothing was moved. */
 type MoveText = () => Promise<readonly MovedPiece[] | null>;
@@ -71,8 +76,7 @@ export async function atFollowedCaret(
 /**
  * Lets the program make a chapter of its own of what stands behind a place of the open one. What was typed before is saved
  * first; what is typed behind it meanwhile is the new chapter's.
- * @param divide answers the new chapter's id
- * @returns that id; null where the chapter is open no more
+ * @returns the new chapter's id; null where nothing was parted, or the chapter is open no more
  * @throws whatever `divide` throws, and the failure of saving or reading
  */
 export const partPage = (place: FollowedPlace, divide: Divide): Promise<string | null> =>

@@ -164,6 +164,30 @@ describe('what is typed while a chapter is split at the caret', () => {
   });
 });
 
+describe('a chapter that is to be split where there is nothing to split off', () => {
+  it.each(['zh-CN', 'en'] as const)(
+    'stays as it is, and why is told in %s [W1]',
+    async (language) => {
+      const project = await desk.project({ '01.md': chapter('雪') }, language);
+      const { page, text, word } = await desk.window(language, { project });
+      const notice = page.locator('.notice-area[data-place="binder"]');
+      await text.text.focus();
+      for (const [key, side] of [
+        ['Control+Home', 'Before'],
+        ['Control+End', 'Behind'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await page.keyboard.press('Control+Alt+Enter');
+        await expect
+          .poll(() => notice.textContent(), soon)
+          .toContain(word(`binder:nothing${side}`));
+      }
+      const { documents } = await desk.call('documents:list', { projectId: project.projectId });
+      expect(documents).toHaveLength(1);
+    },
+  );
+});
+
 describe('what is typed in a chapter that becomes the end of another one', () => {
   const openHalf = async () => {
     const project = await desk.project(files);

@@ -25,10 +25,19 @@ export function chapterAfter(documentId: string | null): DocumentInfo | null {
   return index < 0 ? null : (documents[index + 1] ?? null);
 }
 
-/** Both sides of the caret hold text. */
+/** Whether a chapter is open that can be written. */
 export function canSplit(): boolean {
-  const { project, documentId, cursor } = session();
-  return project?.readOnly === false && documentId !== null && cursor > 0;
+  const { project, documentId } = session();
+  return project?.readOnly === false && documentId !== null;
+}
+
+/** Before the first words of a chapter: the mark of its heading is not seen. */
+const beginning = /^\s*(?:#{1,6}\s*)?$/;
+
+/** Why a text is not split at a place: on one side of it there are no words. Null where it can be. */
+function whyNotSplit(text: string, at: number) {
+  if (beginning.test(text.slice(0, at))) return 'binder:nothingBefore';
+  return text.slice(at).trim() === '' ? 'binder:nothingBehind' : null;
 }
 
 type Joining = {
@@ -97,7 +106,12 @@ async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
   }
   if (project === null) return;
   const { projectId } = project;
-  const half = await partPage(place, async ({ at, expectedVersion }) => {
+  const half = await partPage(place, async ({ text, at, expectedVersion }) => {
+    const why = whyNotSplit(text, at);
+    if (why !== null) {
+      notify({ place: 'binder', text: t(why) });
+      return null;
+    }
     const asked = { projectId, documentId, at, expectedVersion };
     const made = await call('documents:split', asked);
     session().setDocuments(projectId, made.documents);

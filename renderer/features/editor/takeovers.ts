@@ -1,6 +1,6 @@
 /** Chapters of the page that the program writes itself: what is typed meanwhile stays (F17, W1). */
 import { ChangeSet, type TransactionSpec } from '@codemirror/state';
-import type { FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
+import type { Divide, FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { allSaved, type Draft, type DraftReport, incomingChange } from './draft.ts';
@@ -68,10 +68,7 @@ export function createTakeovers({
   };
 
   /** See `partPage` of app/page-takeover.ts. */
-  const part = async (
-    place: FollowedPlace,
-    divide: (place: { at: number; expectedVersion: string }) => Promise<string>,
-  ): Promise<string | null> => {
+  const part = async (place: FollowedPlace, divide: Divide): Promise<string | null> => {
     const { documentId } = place;
     const draft = drafts.get(documentId);
     if (draft === undefined) return null;
@@ -81,7 +78,8 @@ export function createTakeovers({
     draft.saver.hold();
     let isParted = false;
     try {
-      const restId = await divide({ at, expectedVersion: draft.version });
+      const restId = await divide({ text: whole, at, expectedVersion: draft.version });
+      if (restId === null) return null;
       const rest = await read(restId);
       const first = await call('documents:read', { projectId, documentId });
       isParted = partDraft({ draft, whole, at, border: place.at, first, rest }, apply);
