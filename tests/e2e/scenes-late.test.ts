@@ -50,7 +50,7 @@ describe('a scene that goes to another chapter while its own is typed in', () =>
     await expect
       .poll(textOf(1), soon)
       .toBe('# 灯\n\n灯一。\n\n***\n\n雪二。\n\n***\n\n灯二。\n\n***\n\n灯三。\n');
-    expect(await textOf(0)()).toBe('# 雪\n\n雪一。早字。\n\n***\n\n雪三。\n');
+    await expect.poll(textOf(0), soon).toBe('# 雪\n\n雪一。早字。\n\n***\n\n雪三。\n');
   });
 
   it('takes along what is typed in it meanwhile, and the page; what is typed beside it stays [W1]', async () => {
@@ -74,6 +74,31 @@ describe('a scene that goes to another chapter while its own is typed in', () =>
   });
 });
 
+describe('a scene whose move is taken back while it is typed in', () => {
+  it('goes back with what is typed in it meanwhile, and the page with it [W1]', async () => {
+    const { page, text, binder, textOf, drag } = await openBook();
+    await drag('雪二', '灯二');
+    await expect.poll(textOf(1), soon).toContain('雪二。');
+    await binder.chapter('灯').first().click();
+    await text.paragraph('雪二。').waitFor();
+    const undone = await heldAnswer(page, 'documents:undo');
+    await page.locator('.binder-whole button').first().focus();
+    await page.keyboard.press('Control+z');
+    await undone.asked;
+    await text.caretAfter('灯二。');
+    await page.keyboard.insertText('早字。');
+    await text.caretAfter('雪二。');
+    await page.keyboard.insertText('字。');
+    await undone.give();
+    const back = chapter('雪').replace('雪二。', '雪二。字。');
+    await expect.poll(textOf(0), soon).toBe(back);
+    await expect.poll(textOf(1), soon).toBe(chapter('灯').replace('灯二。', '灯二。早字。'));
+    await page.keyboard.insertText('尾。');
+    await expect.poll(textOf(0), soon).toBe(back.replace('字。', '字。尾。'));
+    await text.saved();
+  });
+});
+
 describe('scenes that are dragged out of one chapter while the drop before is under way', () => {
   it('all go where they were let go at, the last one too [W1]', async () => {
     const { page, textOf, drag } = await openBook();
@@ -85,6 +110,6 @@ describe('scenes that are dragged out of one chapter while the drop before is un
     move.give();
     const all = ['雪一', '灯一', '雪二', '灯二', '雪三', '灯三'].map((words) => `${words}。`);
     await expect.poll(textOf(1), soon).toBe(`# 灯\n\n${all.join('\n\n***\n\n')}\n`);
-    expect(await textOf(0)()).toBe('# 雪\n');
+    await expect.poll(textOf(0), soon).toBe('# 雪\n');
   });
 });

@@ -15,7 +15,7 @@ type Moved = {
 };
 
 /** Where the caret's words went that somebody was typing; null where nothing was. */
-export type TypingAt = { from: Draft; to: Draft };
+type TypingAt = { from: Draft; to: Draft };
 
 /**
  * @param apply brings a change to a chapter, which may be on the page

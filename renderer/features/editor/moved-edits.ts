@@ -15,7 +15,7 @@ export type TypedIn = {
 };
 
 /** A stretch of a chapter became this. */
-export type Edit = { from: number; to: number; text: string; origins: OriginRuns };
+type Edit = { from: number; to: number; text: string; origins: OriginRuns };
 
 type Pieces = readonly MovedPiece[];
 type Place = { documentId: string; at: number };
