@@ -52,6 +52,13 @@ describe('the whole book as one text', () => {
       expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
       await places.last().waitFor();
       expect(await places.last().getAttribute('aria-checked')).toBe('false');
+      const summary = dialog.locator('.replace-summary');
+      const toLookAt = word('replace:summaryDoubtful', { count: 1 });
+      expect(await summary.textContent()).toContain(toLookAt);
+      await places.last().focus();
+      await page.keyboard.press('Space');
+      await expect.poll(() => summary.textContent(), soon).not.toContain(toLookAt);
+      await page.keyboard.press('Space');
       await places.nth(4).focus();
       await page.keyboard.press('Space');
       const what = word('replace:places', { count: 3 });

@@ -66,6 +66,17 @@ export const selectPlaces = (found: Found, flipped: Flipped): Selection => {
   };
 };
 
+/** How many places are not ticked, by why: to be looked at first, or in a chapter that can only be read. */
+export const countUnticked = (
+  { places }: Pick<Found, 'places'>,
+  { isClosed, isTicked }: Selection,
+): { doubtful: number; closed: number } => {
+  const closed = places.filter(({ documentId }) => isClosed(documentId)).length;
+  const open = places.filter(({ documentId }) => !isClosed(documentId));
+  const doubtful = open.filter((place) => place.doubt !== null && !isTicked(place)).length;
+  return { doubtful, closed };
+};
+
 const toggle = (keys: Set<string>, key: string): void => {
   if (!keys.delete(key)) keys.add(key);
 };

@@ -10,6 +10,7 @@ import { carryOut, undoLast } from './carry-out.ts';
 import { FailureLine } from './failure-line.tsx';
 import { ReplaceHints } from './hints.tsx';
 import {
+  countUnticked,
   flipAll,
   flipKey,
   type Found,
@@ -39,9 +40,10 @@ const questionOf = (mode: ReplaceMode, text: TextDraft, rename: RenameDraft): Qu
   return { kind: 'rename', entityId, name, forms };
 };
 
-/** One line: how many places, in how many chapters, and how many of them are ticked. */
-function Summary({ found, ticked }: { found: Found; ticked: number }) {
+/** How many places, in how many chapters, how many of them are ticked, and why not the others. */
+function Summary({ found, selection }: { found: Found; selection: Selection }) {
   const { t } = useWords();
+  const { doubtful, closed } = countUnticked(found, selection);
   const chapters = new Set(found.places.map(({ documentId }) => documentId)).size;
   const words =
     found.total === 0
@@ -49,13 +51,15 @@ function Summary({ found, ticked }: { found: Found; ticked: number }) {
       : t('replace:summary', {
           count: chapters,
           places: t('replace:places', { count: found.total }),
-          ticked,
+          ticked: selection.ticked.length,
         });
   return (
     <p className="ui-lead replace-summary" role="status">
       {sentences(
         words,
         found.total > found.places.length && t('replace:tooMany', { count: found.places.length }),
+        doubtful > 0 && t('replace:summaryDoubtful', { count: doubtful }),
+        closed > 0 && t('replace:summaryClosed', { count: closed }),
       )}
     </p>
   );
@@ -230,7 +234,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         />
       )}
       {question.kind !== 'none' && answer.state !== 'failed' && (
-        <Summary found={found} ticked={selection.ticked.length} />
+        <Summary found={found} selection={selection} />
       )}
       <Places
         mode={mode}
