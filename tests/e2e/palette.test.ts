@@ -76,6 +76,33 @@ describe('commands and the binder', () => {
     }
   });
 
+  it('offers what became possible since it was opened, and says of what did not stay so [F24]', async () => {
+    const { page, palette, project, word } = await open();
+    const { projectId } = project;
+    const title = word('replace:commands.undo');
+    const offered = palette.items.filter({ hasText: title });
+    await palette.open();
+    const read = () => page.waitForResponse(/manuscript%3Alatest/);
+    const replaced = read();
+    const { items } = await desk.call('manuscript:search', { projectId, query: '船' });
+    const places = items.map(({ documentId, start, end, match }) => ({
+      ...{ documentId, start, end },
+      expected: match,
+    }));
+    const { undoId } = await desk.call('manuscript:replace', {
+      ...{ projectId, places, replacement: '舟', records: [] },
+    });
+    await replaced;
+    await page.keyboard.type(title);
+    await offered.waitFor();
+    const takenBack = read();
+    await desk.call('manuscript:undo', { projectId, undoId });
+    await takenBack;
+    await page.keyboard.press('Enter');
+    await page.getByText(word('palette:impossible', { title })).waitFor();
+    expect(await palette.dialog.count()).toBe(0);
+  });
+
   it('says that nothing was found, where axe finds nothing [F24]', async () => {
     const { page, palette, word } = await open();
     await palette.open();

@@ -5,12 +5,14 @@ import {
   availableCommands,
   type CommandGroup,
   type Command as DeskCommand,
+  useCommandRegistry,
 } from '#renderer/app/commands.ts';
+import { notify } from '#renderer/app/notices.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { shownShortcut } from '#renderer/app/shortcut-choices.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { showEntity } from '#renderer/features/codex/index.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Kbd } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
@@ -21,6 +23,14 @@ import { PaletteEmpty, PaletteField, PaletteFoot, PaletteFrame } from './palette
 import { PassageItems } from './passage-items.tsx';
 import { usePassages } from './use-passages.ts';
 import './palette.css';
+
+/** What can be done is looked at once more when it is chosen: it may be as the list was drawn no more. */
+function choose({ id, run }: DeskCommand, title: string, t: Translate): void {
+  const isPossible = availableCommands().some((command) => command.id === id);
+  closeAndRun(
+    isPossible ? run : () => notify({ place: 'binder', text: t('palette:impossible', { title }) }),
+  );
+}
 
 const groupOrder: readonly CommandGroup[] = ['now', 'writing', 'panels', 'view', 'project'];
 
@@ -33,12 +43,17 @@ function CommandItems({ commands }: { commands: readonly DeskCommand[] }) {
     return (
       <Command.Group key={group} heading={t(`palette:groups.${group}`)}>
         {members.map((command) => {
-          const { id, titleKey, titleIn, alsoKey, hintKey, run } = command;
+          const { id, titleKey, titleIn, alsoKey, hintKey } = command;
           const shortcut = shownShortcut(command, choices);
           const title = titleIn?.(t) ?? t(titleKey);
           const keywords = [title, ...[alsoKey, hintKey].flatMap((key) => (key ? [t(key)] : []))];
           return (
-            <Command.Item key={id} value={id} keywords={keywords} onSelect={() => closeAndRun(run)}>
+            <Command.Item
+              key={id}
+              value={id}
+              keywords={keywords}
+              onSelect={() => choose(command, title, t)}
+            >
               <span className="palette-name">{title}</span>
               {hintKey !== undefined && <span className="palette-hint">{t(hintKey)}</span>}
               <span className="palette-space" />
@@ -121,14 +136,22 @@ function CodexItems({ query }: { query: string }) {
   );
 }
 
+/** What can be done, looked at again with each change of the words, of the book and of what there is to do at all. */
+function useOffered(query: string): readonly DeskCommand[] {
+  const sets = useCommandRegistry((registry) => registry.sets);
+  const project = useSession((session) => session.project);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what commands ask is in many places
+  return useMemo(
+    () => availableCommands().filter((command) => command.id !== 'dialog.palette'),
+    [query, sets, project],
+  );
+}
+
 function PaletteContent() {
   const { t } = useWords();
   const [query, setQuery] = useState('');
   const { passages, searching } = usePassages(query);
-  const commands = useMemo(
-    () => availableCommands().filter((command) => command.id !== 'dialog.palette'),
-    [],
-  );
+  const commands = useOffered(query);
   return (
     <Command label={t('palette:label')} filter={holdsWords} loop>
       <PaletteField value={query} onValueChange={setQuery} placeholder={t('palette:placeholder')} />
