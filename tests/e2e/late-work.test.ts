@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '#shared/contract/index.ts';
@@ -256,7 +258,39 @@ describe('long work that ends when its dialog is closed', () => {
   });
 });
 
+/** The page believes the desktop around it: it makes a PDF, and its dialog has chosen `target`. */
+const asOnDesktop = async (page: Page, target: string): Promise<void> => {
+  await page.route('**/rpc/host%3Acapabilities', async (route) => {
+    const reply = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...reply, value: { ...reply.value, printPdf: true } } });
+  });
+  await page.route('**/rpc/host%3ApickSaveFile', (route) =>
+    route.fulfill({ json: { ok: true, value: { path: target } } }),
+  );
+};
+
 describe('long work that is called off when it is done already', () => {
+  it('says where the file of an export lies that was written all the same [B10 W9]', async () => {
+    const { page, word, project } = await open({ isOwn: true });
+    const target = path.join(project.path, '潮簿.docx');
+    await asOnDesktop(page, target);
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await page.keyboard.press('Control+Alt+e');
+    const dialog = page.getByRole('dialog', { name: word('export:title') });
+    await dialog.locator('.export-target').waitFor();
+    const exporting = await heldAnswer(page, 'documents:export');
+    await page.keyboard.press('Control+Enter');
+    await exporting.asked;
+    const bar = page.locator('.export-bar');
+    const calledOff = page.waitForResponse(/jobs%3Acancel/);
+    await bar.getByRole('button', { name: word('app:actions.cancel') }).click();
+    await calledOff;
+    await exporting.give();
+    await bar.getByText(word('export:saved', { path: target })).waitFor();
+    expect(existsSync(target)).toBe(true);
+  });
+
   it('shows what a text brought that was taken in all the same, once [B10 W9]', async () => {
     const models = await open();
     const { page, binder, word, project } = models;

@@ -21,8 +21,7 @@ function Running({ running }: { running: RunningExport }) {
       }
       value={done}
       total={total}
-      cancelLabel={t('app:actions.cancel')}
-      onCancel={cancel}
+      {...(cancel === null ? {} : { cancelLabel: t('app:actions.cancel'), onCancel: cancel })}
     />
   );
 }

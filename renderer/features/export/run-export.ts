@@ -54,10 +54,11 @@ async function makeHere(
   return { state: 'downloaded' };
 }
 
-async function makeAt(path: string, request: Request, signal: AbortSignal): Promise<EndedExport> {
+/** Waits for the answer also of one that is called off: where that came too late the file is there, and is told of. */
+async function makeAt(path: string, request: Request): Promise<EndedExport> {
   // The system's dialog has asked already whether a file there may be replaced.
   const wanted = { ...request, path, replace: true };
-  const made = await call('documents:export', wanted, { signal });
+  const made = await call('documents:export', wanted);
   return { state: 'saved', path: made.path, projectId: request.projectId };
 }
 
@@ -81,6 +82,7 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
   const request = { projectId: project.projectId, exportId, documentIds, format };
   const running = { exportId, done: 0, total: documentIds.length + 1 };
   const cancel = (): void => {
+    useExport.setState({ running: { ...running, cancel: null } });
     cancelJob(exportId).catch(reportFailure);
     leaving.abort();
   };
@@ -91,10 +93,7 @@ export async function startExport(project: ProjectInfo, title: string): Promise<
       now?.exportId === jobId && job ? { running: { ...now, done: job.done } } : {},
     );
   });
-  const work =
-    path === null
-      ? makeHere(request, project, leaving.signal)
-      : makeAt(path, request, leaving.signal);
+  const work = path === null ? makeHere(request, project, leaving.signal) : makeAt(path, request);
   void work
     .catch((error: unknown): EndedExport | null =>
       failureOf(error).code === 'CANCELLED' ? null : { state: 'failed', error },

@@ -19,7 +19,13 @@ export type Draft = {
   fileName: string;
 };
 
-export type RunningExport = { exportId: string; done: number; total: number; cancel: () => void };
+export type RunningExport = {
+  exportId: string;
+  done: number;
+  total: number;
+  /** Null once it was called off. */
+  cancel: (() => void) | null;
+};
 export type EndedExport =
   | { state: 'saved'; path: string; projectId: string }
   | { state: 'downloaded' | 'printed' }

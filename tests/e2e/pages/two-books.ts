@@ -1,4 +1,4 @@
-import type { Desk, DeskModels } from './desk.ts';
+import type { Desk, DeskModels, WindowOptions } from './desk.ts';
 
 const files = {
   '01.md': '# 第一章 雪夜\n\n林远坐在灯下。\n',
@@ -22,9 +22,9 @@ export const changeBook = async (models: DeskModels, name: string): Promise<void
  * @param desk there once the tests begin
  */
 export const twoBooks = (desk: () => Desk, first: Record<string, string> = files) => ({
-  open: async () => {
+  open: async (options: Pick<WindowOptions, 'isOwn'> = {}) => {
     const project = await desk().project(first);
-    const models = await desk().window('zh-CN', { project });
+    const models = await desk().window('zh-CN', { ...options, project });
     return { ...models, project, projectId: project.projectId };
   },
   otherBook: () => desk().project({ '01.md': '# 潮声\n\n潮来了。\n' }),
