@@ -4,13 +4,13 @@ import { attendEnd } from '#renderer/app/job-list.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { changeProject } from '#renderer/app/open-project.ts';
 import { useIsShown } from '#renderer/app/use-is-shown.ts';
+import { isTaskKept, useTask } from '#renderer/app/use-task.ts';
 import { formatCount, formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, LinkButton, TextField } from '#renderer/ui/index.ts';
 import type { BookBackup } from '#shared/domain/backup.ts';
 import { TaskProgress } from './task-progress.tsx';
-import { useTask } from './use-task.ts';
 
 type RowProps = {
   projectId: string;
@@ -24,11 +24,12 @@ type RowProps = {
 const placeBeside = (path: string, backup: BookBackup): string =>
   `${path}-${new Date(backup.createdAt).toISOString().slice(0, 10)}`;
 
+type RestoreProps = Omit<RowProps, 'onListed'> & { task: ReturnType<typeof useTask> };
+
 /** Where the book's folder is gone it goes among the writer's documents. */
-function Restore({ projectId, folder, backup }: Omit<RowProps, 'onListed'>) {
+function Restore({ projectId, folder, backup, task }: RestoreProps) {
   const { t } = useWords();
   const [into, setInto] = useState(folder === null ? null : placeBeside(folder, backup));
-  const task = useTask();
   const isShown = useIsShown();
   const restore = () =>
     task.run(async ({ taskId }) => {
@@ -37,13 +38,14 @@ function Restore({ projectId, folder, backup }: Omit<RowProps, 'onListed'>) {
       const restored = await call('projects:backups:restore', { ...input, ...place });
       if (!isShown()) {
         // Who went elsewhere meanwhile is left there, and told.
-        if (into === null) return;
+        if (into === null) return null;
         attendEnd(taskId);
         notify({ place: 'binder', text: t('import:bundle.done', { path: into }) });
-        return;
+        return null;
       }
       closeDialog();
       await changeProject(restored.projectId);
+      return null;
     });
   return (
     <div className="backups-restore">
@@ -64,16 +66,19 @@ function Restore({ projectId, folder, backup }: Omit<RowProps, 'onListed'>) {
 /** One backup: when, how large, whether it is whole; to be checked again, or restored as a book of its own. */
 export function BackupRow({ projectId, folder, backup, onListed }: RowProps) {
   const { t, language } = useWords();
-  const [open, setOpen] = useState(false);
-  const [checked, setChecked] = useState(false);
-  const task = useTask();
   const { backupId, verified } = backup;
+  const task = useTask(`verify ${projectId} ${backupId}`);
+  const restorePlace = `restore ${projectId} ${backupId}`;
+  const restoring = useTask(restorePlace);
+  // What went on while the page was closed is seen again.
+  const [open, setOpen] = useState(isTaskKept(restorePlace));
+  const checked = task.said !== null;
   const verify = () =>
     task.run(async ({ taskId, options }) => {
       const input = { projectId, backupId, taskId };
       const { items } = await call('projects:backups:verify', input, options);
       onListed(items);
-      setChecked(true);
+      return t('backups:state.whole');
     });
   const state = verified ? (checked ? 'whole' : 'verified') : 'damaged';
   return (
@@ -96,7 +101,9 @@ export function BackupRow({ projectId, folder, backup, onListed }: RowProps) {
       <code className="backups-path">{backup.path}</code>
       <TaskProgress state={task.state} />
       {task.failure !== null && <FailureBlock error={task.failure} />}
-      {open && <Restore projectId={projectId} folder={folder} backup={backup} />}
+      {(open || restoring.busy) && (
+        <Restore projectId={projectId} folder={folder} backup={backup} task={restoring} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { loadBackups, showBackups, useBackups } from '#renderer/app/backups.ts';
 import { isOpenProject, useSession } from '#renderer/app/session.ts';
+import { useTask } from '#renderer/app/use-task.ts';
 import { GitPart } from '#renderer/features/git/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -9,7 +9,6 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { BackupList } from './backup-list.tsx';
 import { BundleExport, BundleImport } from './bundle.tsx';
 import { TaskProgress } from './task-progress.tsx';
-import { useTask } from './use-task.ts';
 import './backups.css';
 
 function BookBackups({ project }: { project: ProjectInfo }) {
@@ -18,14 +17,13 @@ function BookBackups({ project }: { project: ProjectInfo }) {
   const items = useBackups((state) => state.items);
   const failure = useBackups((state) => state.failure);
   const failed = useBackups((state) => state.failed);
-  const [said, setSaid] = useState<string | null>(null);
-  const task = useTask();
+  const task = useTask(`backup ${projectId}`);
+  const { said } = task;
   const backUp = () =>
     task.run(async ({ taskId }) => {
-      setSaid(null);
       const { made } = await call('projects:backups:create', { projectId, taskId });
-      setSaid(t(made ? 'backups:made' : 'backups:unchanged'));
       if (isOpenProject(projectId)) await loadBackups(projectId);
+      return t(made ? 'backups:made' : 'backups:unchanged');
     });
   return (
     <section className="backups-part" aria-label={t('backups:title')}>

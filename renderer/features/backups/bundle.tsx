@@ -3,13 +3,13 @@ import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import type { TaskCall } from '#renderer/app/long-task.ts';
 import { useHost } from '#renderer/app/host.ts';
+import { useTask } from '#renderer/app/use-task.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { TaskProgress } from './task-progress.tsx';
-import { useTask } from './use-task.ts';
 
 /** The whole book as one file: where, and how it went. */
 export function BundleExport({ project }: { project: ProjectInfo }) {
@@ -17,8 +17,8 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
   const { projectId } = project;
   const hasPicker = useHost((host) => host.capabilities?.pickFolder ?? false);
   const [path, setPath] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const task = useTask();
+  const task = useTask(`bundle ${projectId}`);
+  const { said } = task;
   useEffect(() => {
     call('documents:export:choices:get', { projectId })
       .then(({ folder, fileName }) => {
@@ -28,19 +28,18 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
       .catch(() => setPath(''));
   }, [projectId]);
   const save = async (path: string, replace: boolean, { taskId }: TaskCall) => {
-    setSaid(null);
     await flushEdits();
     const input = { projectId, path, replace, taskId };
     const made = await call('projects:bundle:export', input);
     const kilobytes = formatCount(Math.ceil(made.bytes / 1024), language);
-    setSaid(t('backups:bundle.saved', { path: made.path, kilobytes }));
+    return t('backups:bundle.saved', { path: made.path, kilobytes });
   };
   const choose = () =>
     task.run(async (started) => {
       const title = t('backups:bundle.title');
       const chosen = await call('host:pickSaveFile', { title, suggested: path || 'book.fabula' });
       // The system's dialog has asked already whether a file there may be replaced.
-      if (chosen.path !== null) await save(chosen.path, true, started);
+      return chosen.path === null ? null : await save(chosen.path, true, started);
     });
   return (
     <section className="backups-part" aria-label={t('backups:bundle.title')}>

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { loadGit, useGit } from '#renderer/app/git.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useTask } from '#renderer/app/use-task.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -21,23 +23,9 @@ const showState = (projectId: string, state: GitState): void =>
 
 function useGitTask(projectId: string) {
   const { t } = useWords();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const run = (work: () => Promise<string | null>): void => {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    setSaid(null);
-    work()
-      .then(setSaid)
-      .catch(setFailure)
-      .finally(() => setBusy(false));
-  };
+  const { busy, failure, said, run, dismiss } = useTask(`git ${projectId}`);
   return {
-    busy,
-    failure,
-    said,
+    ...{ busy, failure, said, dismiss },
     change: (change: Change) =>
       run(async () => {
         showState(projectId, await call('git:update', { projectId, ...change }));
@@ -51,8 +39,7 @@ function useGitTask(projectId: string) {
         return t('git:lock.removed');
       }),
     exchange: () => run(() => exchangeNow(t, projectId)),
-    cancel: () => void call('git:cancel', { projectId }).catch(setFailure),
-    dismiss: () => setFailure(null),
+    cancel: () => void call('git:cancel', { projectId }).catch(reportFailure),
   };
 }
 

@@ -1,5 +1,7 @@
-import { type FormEvent, useState } from 'react';
-import { runTask, type TaskState } from '#renderer/app/long-task.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { TaskState } from '#renderer/app/long-task.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
+import { isTaskKept, useTask } from '#renderer/app/use-task.ts';
 import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -10,6 +12,9 @@ import {
   PublishedModelName,
   type SentenceModelOffer,
 } from '#shared/domain/sentence-model.ts';
+
+/** Its place among long work. */
+export const modelDownload = 'model download';
 
 const defaultSite = 'https://huggingface.co';
 
@@ -57,19 +62,26 @@ export function ModelDownload({ onFolder, onEnd }: Props) {
   const [site, setSite] = useState(defaultSite);
   const [name, setName] = useState('');
   const [offer, setOffer] = useState<SentenceModelOffer | null>(null);
-  const [task, setTask] = useState<TaskState | null>(null);
+  const { busy, state: coming, said, run, ...download } = useTask(modelDownload);
+  const isShown = useIsShown();
+  const [isOpen, setOpen] = useState(isTaskKept(modelDownload));
   const [isAsking, setAsking] = useState(false);
   const [checked, setChecked] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const shownFailure = failure ?? download.failure;
   const published = { site: site.trim(), name: name.trim() };
   const isSite = ModelSite.safeParse(published.site).success;
   const isName = PublishedModelName.safeParse(published.name).success;
-  const isBusy = isAsking || task !== null;
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     setOffer(null);
     setFailure(null);
+    download.dismiss();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a download ended, whole or not
+  useEffect(() => {
+    if (!busy) onEnd();
+  }, [busy]);
   const ask = async () => {
     setAsking(true);
     try {
@@ -80,28 +92,22 @@ export function ModelDownload({ onFolder, onEnd }: Props) {
       setAsking(false);
     }
   };
-  const download = async ({ revision }: SentenceModelOffer) => {
-    try {
-      const done = await runTask(
-        ({ taskId, options }) =>
-          call('retrieval:model:download', { ...published, revision, taskId }, options),
-        setTask,
-      );
-      if (done) onFolder(done.folder);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setTask(null);
-      onEnd();
-    }
-  };
+  const bring = ({ revision }: SentenceModelOffer) =>
+    run(async ({ taskId }) => {
+      const { folder } = await call('retrieval:model:download', {
+        ...{ ...published, revision, taskId },
+      });
+      if (!isShown()) return t('settings:retrieval.own.download.done', { folder });
+      onFolder(folder);
+      return null;
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (!isSite || !isName) return;
     setFailure(null);
     if (offer === null) void ask();
-    else if (offer.folder === null) void download(offer);
+    else if (offer.folder === null) bring(offer);
     else onFolder(offer.folder);
   };
   const action = (): string => {
@@ -112,7 +118,11 @@ export function ModelDownload({ onFolder, onEnd }: Props) {
     return t('settings:retrieval.own.download.start', { size: formatSize(bytes, language) });
   };
   return (
-    <details className="sentence-model-download">
+    <details
+      className="sentence-model-download"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{t('settings:retrieval.own.download.title')}</summary>
       <form className="sentence-model" onSubmit={submit}>
         <p className="ui-quiet">{t('settings:retrieval.own.download.hint')}</p>
@@ -130,14 +140,15 @@ export function ModelDownload({ onFolder, onEnd }: Props) {
           onChange={edit(setSite)}
           error={checked && !isSite ? t('settings:retrieval.own.download.siteInvalid') : undefined}
         />
-        {failure !== null && <FailureBlock error={failure} />}
+        {shownFailure !== null && <FailureBlock error={shownFailure} />}
+        {said !== null && <p role="status">{said}</p>}
         {offer !== null && <Offer offer={offer} />}
-        {task === null ? (
-          <Button type="submit" isDisabled={isBusy}>
+        {coming === null ? (
+          <Button type="submit" isDisabled={isAsking}>
             {action()}
           </Button>
         ) : (
-          <Coming task={task} />
+          <Coming task={coming} />
         )}
       </form>
     </details>

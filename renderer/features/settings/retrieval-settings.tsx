@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
+import { isTaskKept } from '#renderer/app/use-task.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
 import { EmbedderFailure } from './embedder-failure.tsx';
 import { readNumber } from './read-number.ts';
+import { modelDownload } from './model-download.tsx';
 import { SentenceModel } from './sentence-model.tsx';
 import { Setting } from './setting.tsx';
 import { useChange } from './use-change.ts';
@@ -100,7 +102,9 @@ function Endpoint({ kind, onApply }: EndpointProps) {
 export function RetrievalSettings() {
   const { t } = useWords();
   const settings = usePreferences((preferences) => preferences.settings);
-  const [kind, setKind] = useState<Kind>(settings.embedder.kind);
+  const [kind, setKind] = useState<Kind>(
+    isTaskKept(modelDownload) ? 'model' : settings.embedder.kind,
+  );
   const { change, failure } = useChange();
   const choose = (next: Kind) => {
     setKind(next);
