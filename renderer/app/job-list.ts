@@ -6,9 +6,15 @@ type JobsState = {
   items: readonly Job[];
   /** Work this window shows the end of by itself. */
   attended: ReadonlySet<string>;
+  /** Work this page asked for: of no other the place where it is asked for shows the end. */
+  asked: ReadonlySet<string>;
 };
 
-export const useJobs = create<JobsState>()(() => ({ items: [], attended: new Set() }));
+export const useJobs = create<JobsState>()(() => ({
+  items: [],
+  attended: new Set(),
+  asked: new Set(),
+}));
 
 export const isUnderWay = ({ state }: Job): boolean =>
   state === 'running' || state === 'cancelling';
@@ -24,6 +30,16 @@ export const receiveJob = (jobId: string, job: Job | null): void =>
     const begun = others.filter(isUnderWay);
     return { items: [...begun, job, ...others.filter((one) => !isUnderWay(one))] };
   });
+
+export const noteAsked = (jobId: string): void =>
+  useJobs.setState(({ asked }) => ({ asked: new Set(asked).add(jobId) }));
+
+/** A name for work that is about to be asked for. */
+export const nameWork = (): string => {
+  const taskId = crypto.randomUUID();
+  noteAsked(taskId);
+  return taskId;
+};
 
 /** @returns ends it */
 const attendJob = (jobId: string): (() => void) => {

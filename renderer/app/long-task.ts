@@ -2,6 +2,7 @@
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { on } from '#renderer/rpc/index.ts';
 import type { TaskStep } from '#shared/domain/task-step.ts';
+import { nameWork } from './job-list.ts';
 import { cancelJob } from './jobs.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -31,7 +32,7 @@ export async function runTask<T>(
   onState: (state: TaskState) => void,
 ): Promise<T | null> {
   const leaving = new AbortController();
-  const taskId = crypto.randomUUID();
+  const taskId = nameWork();
   let known: Omit<TaskState, 'cancel'> = { step: null, done: 0, total: 0 };
   const cancel = (): void => {
     onState({ ...known, cancel: null });

@@ -214,6 +214,15 @@ describe('work at a backup whose page is closed and opened again', () => {
     await expect.poll(() => told.count(), soon).toBe(1);
   });
 
+  it('says how one ended that another page asked for [B8 W9]', async () => {
+    const { page, palette, word, projectId } = await open();
+    await palette.run(word('backups:title'));
+    await page.getByRole('button', { name: word('backups:create') }).waitFor();
+    await desk.call('projects:backups:create', { projectId });
+    const told = page.getByText(word('jobs:ended.done', { kind: word('jobs:kinds.backup') }));
+    await expect.poll(() => told.count(), soon).toBe(1);
+  });
+
   it('shows how far a backup is, makes no second one beside it, and says how it ended [B8 W9]', async () => {
     const { page, palette, word } = await open();
     await palette.run(word('backups:title'));

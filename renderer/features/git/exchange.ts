@@ -1,6 +1,7 @@
 /** What the writer asks git for, and what is said of it after. */
 import { flushEdits } from '#renderer/app/flush.ts';
 import { loadGit } from '#renderer/app/git.ts';
+import { nameWork } from '#renderer/app/job-list.ts';
 import { isOpenProject } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -30,7 +31,7 @@ export const commitNow = async (
 export const exchangeNow = async (
   t: Translate,
   projectId: string,
-  named = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => ask(crypto.randomUUID()),
+  named = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => ask(nameWork()),
 ): Promise<string> => {
   await flushEdits();
   try {

@@ -6,6 +6,8 @@ import type { JobKind } from '#shared/domain/job.ts';
 type Home = {
   /** Null where its end is told by whatever asked for it, whether that is open or not. */
   isOpen: (() => boolean) | null;
+  /** Whoever asked for it, here, in another window or before the page was loaded anew. */
+  isOfAll?: boolean;
   /** Null where work begins by itself, or beside the text. */
   open: (() => void) | null;
 };
@@ -62,7 +64,7 @@ export const homes: Readonly<Record<JobKind, Home>> = {
   synopses: { ...dialog('synopses'), isOpen: null },
   check: silent,
   contradictions,
-  contradictionsAsked: contradictions,
+  contradictionsAsked: { ...contradictions, isOfAll: true },
   expectations: silent,
   compaction: silent,
   gitPull: backups,

@@ -12,10 +12,11 @@ import { nameOfJob } from './name-of-job.ts';
 const isOfOtherBook = ({ projectId }: Job): boolean =>
   projectId !== null && !isOpenProject(projectId);
 
-/** Whether the place that shows how it ended is open; of another book it shows nothing. */
+/** Whether the place that shows how it ended is open; of another book, page or window it shows nothing. */
 const isShown = (job: Job): boolean => {
-  const { isOpen } = homes[job.kind];
-  return isOpen === null || (isOpen() && !isOfOtherBook(job));
+  const { isOpen, isOfAll = false } = homes[job.kind];
+  if (isOpen === null) return true;
+  return isOpen() && !isOfOtherBook(job) && (isOfAll || useJobs.getState().asked.has(job.jobId));
 };
 
 /** Mounted once. */

@@ -1,4 +1,4 @@
-import { attendEnd, isUnderWay } from '#renderer/app/job-list.ts';
+import { attendEnd, isUnderWay, noteAsked } from '#renderer/app/job-list.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
@@ -22,6 +22,7 @@ const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promi
     const { step, done, total } = job;
     if (step !== 'replacing' && step !== 'takingBack') return;
     begun.add(jobId);
+    noteAsked(jobId);
     useReplace.setState({ progress: { step, done, total } });
   });
   try {

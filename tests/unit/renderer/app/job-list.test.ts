@@ -23,7 +23,7 @@ useJobs.subscribe((now, before) => {
 
 describe('the end of long work that its window tells of with the answer [W9]', () => {
   beforeEach(() => {
-    useJobs.setState({ items: [], attended: new Set() });
+    useJobs.setState({ items: [], attended: new Set(), asked: new Set() });
     told.length = 0;
   });
 
