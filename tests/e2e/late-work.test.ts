@@ -319,6 +319,28 @@ const asOnDesktop = async (page: Page, target: string): Promise<void> => {
   );
 };
 
+describe('a look at a whole book that is called off', () => {
+  it('shows nothing of it when a whole book is asked for again [B9]', async () => {
+    const { page, palette, word, projectId } = await open();
+    const { folder } = await desk.call('documents:export:choices:get', { projectId });
+    const bundle = path.join(folder, '潮簿.fabula');
+    await desk.call('projects:bundle:export', { projectId, path: bundle });
+    await palette.run(word('import:command'));
+    const dialog = page.getByRole('dialog');
+    const looking = await heldAnswer(page, 'projects:bundle:preview');
+    await page.locator('input[type=file]').first().setInputFiles(bundle);
+    await looking.asked;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await looking.give();
+    await palette.run(word('backups:title'));
+    await dialog.getByRole('button', { name: word('backups:takeIn.action') }).click();
+    const take = dialog.getByRole('button', { name: word('import:bundle.take') });
+    await expect.poll(() => page.locator('input[type=file]').count(), soon).toBeGreaterThan(0);
+    expect(await take.count()).toBe(0);
+  });
+});
+
 describe('long work that is called off when it is done already', () => {
   it('says where the file of an export lies that was written all the same [B10 W9]', async () => {
     const { page, word, project } = await open({ isOwn: true });

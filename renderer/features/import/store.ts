@@ -89,11 +89,15 @@ export function putImportAside(): boolean {
 const isBundle = ({ name }: Pick<Uploaded, 'name'>): boolean => /\.fabula$/i.test(name);
 
 async function readBundle({ path }: Uploaded): Promise<void> {
+  const reading = readings.latest;
+  const tell = (answer: Partial<ImportState>): void => {
+    if (reading === readings.latest) setState({ ...answer, busy: null });
+  };
   setState({ busy: 'reading', failure: null });
   try {
-    setState({ bundle: await call('projects:bundle:preview', { path }), busy: null });
+    tell({ bundle: await call('projects:bundle:preview', { path }) });
   } catch (failure) {
-    setState({ failure, busy: null });
+    tell({ failure });
   }
 }
 
