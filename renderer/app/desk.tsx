@@ -27,7 +27,6 @@ import { ExportBar, ExportDialog, useExportCommands } from '#renderer/features/e
 import { useFindingsFollowing } from '#renderer/features/findings/index.ts';
 import { useGitCommands } from '#renderer/features/git/index.ts';
 import { useInspectCommands, useInspectFollowing } from '#renderer/features/inspect/index.ts';
-import { useTellingJobEnds } from '#renderer/features/jobs/index.ts';
 import { LockInDialog, LockInStrip, useLockInCommands } from '#renderer/features/lock-in/index.ts';
 import { useNotesFollowing } from '#renderer/features/notes/index.ts';
 import { OriginsDialog, useOriginCommands } from '#renderer/features/origins/index.ts';
@@ -99,7 +98,6 @@ function DeskWork() {
   useCodexCommands();
   useConstraintCommands();
   useGitCommands();
-  useTellingJobEnds();
   useInspectCommands();
   useInspectFollowing();
   return null;

@@ -1,5 +1,5 @@
 import { ImportDialog, useImportCommands } from '#renderer/features/import/index.ts';
-import { JobsDialog, useJobCommands } from '#renderer/features/jobs/index.ts';
+import { JobsDialog, useJobCommands, useTellingJobEnds } from '#renderer/features/jobs/index.ts';
 import { ModelsDialog, useModelsFollowing } from '#renderer/features/models/index.ts';
 import { Palette } from '#renderer/features/palette/index.ts';
 import { SettingsDialog } from '#renderer/features/settings/index.ts';
@@ -11,6 +11,7 @@ export function Everywhere() {
   useAppCommands();
   useImportCommands();
   useJobCommands();
+  useTellingJobEnds();
   useModelsFollowing();
   useMenu();
   return (

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '#shared/contract/index.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
-import { changeBook, twoBooks } from './pages/two-books.ts';
+import { changeBook, openFromWelcome, twoBooks } from './pages/two-books.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -56,6 +56,20 @@ describe('long work that ends when another book is open', () => {
     await page.getByRole('button', { name: word('backups:create') }).waitFor();
     await desk.call('projects:backups:create', { projectId: other.projectId });
     const kind = `${word('jobs:kinds.backup')} · ${other.name}`;
+    const told = page.getByText(word('jobs:ended.done', { kind }));
+    await expect.poll(() => told.count(), soon).toBe(1);
+  });
+
+  it('is told in the next book where it ended when none was open [W9]', async () => {
+    const models = await open();
+    const { page, word, project } = models;
+    const other = await otherBook();
+    await page.keyboard.press('Control+o');
+    await page.locator('.welcome-project', { hasText: other.name }).first().waitFor();
+    await desk.call('projects:open', { path: project.path });
+    await desk.call('projects:backups:create', { projectId: project.projectId });
+    await openFromWelcome(models, other.name);
+    const kind = `${word('jobs:kinds.backup')} · ${project.name}`;
     const told = page.getByText(word('jobs:ended.done', { kind }));
     await expect.poll(() => told.count(), soon).toBe(1);
   });
@@ -190,56 +204,6 @@ describe('long work that ends when another book is open', () => {
     await page.keyboard.press('Escape');
     await text.ready();
     expect(await text.visibleLines()).toContain('潮来了。');
-  });
-});
-
-describe('work at a backup whose page is closed and opened again', () => {
-  it('shows how a restore failed, where its place is unfolded again [B8 W9]', async () => {
-    const { page, palette, word, projectId, project } = await open();
-    await desk.call('projects:backups:create', { projectId });
-    await palette.run(word('backups:title'));
-    const settings = page.getByRole('dialog', { name: word('settings:title') });
-    await settings.getByText(word('backups:restoreHere')).first().click();
-    // Where the book itself lies nothing is restored.
-    await settings.getByLabel(word('backups:into')).fill(project.path);
-    const restoring = await heldAnswer(page, 'projects:backups:restore');
-    await settings.getByRole('button', { name: word('backups:restore') }).click();
-    await restoring.asked;
-    await page.keyboard.press('Escape');
-    await settings.waitFor({ state: 'detached' });
-    await palette.run(word('backups:title'));
-    await settings.locator('.backups-row').first().waitFor();
-    await restoring.give();
-    const told = settings.getByRole('alert');
-    await expect.poll(() => told.count(), soon).toBe(1);
-  });
-
-  it('says how one ended that another page asked for [B8 W9]', async () => {
-    const { page, palette, word, projectId } = await open();
-    await palette.run(word('backups:title'));
-    await page.getByRole('button', { name: word('backups:create') }).waitFor();
-    await desk.call('projects:backups:create', { projectId });
-    const told = page.getByText(word('jobs:ended.done', { kind: word('jobs:kinds.backup') }));
-    await expect.poll(() => told.count(), soon).toBe(1);
-  });
-
-  it('shows how far a backup is, makes no second one beside it, and says how it ended [B8 W9]', async () => {
-    const { page, palette, word } = await open();
-    await palette.run(word('backups:title'));
-    const settings = page.getByRole('dialog', { name: word('settings:title') });
-    const create = settings.getByRole('button', { name: word('backups:create') });
-    const making = await heldAnswer(page, 'projects:backups:create');
-    await create.click();
-    await making.asked;
-    await page.keyboard.press('Escape');
-    await settings.waitFor({ state: 'detached' });
-    await palette.run(word('backups:title'));
-    await settings.getByRole('progressbar').waitFor();
-    const button = settings.getByRole('button', { name: word('backups:making') });
-    expect(await button.isDisabled()).toBe(true);
-    await making.give();
-    await settings.getByText(word('backups:made')).waitFor();
-    expect(await create.isEnabled()).toBe(true);
   });
 });
 
