@@ -1,4 +1,6 @@
-/** Long work of a place in the settings: closed and opened again while it goes on. */
+/** Long work of a place in the settings: closed and opened again while it goes on, called off between two steps. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { heldAnswer } from './pages/held.ts';
@@ -59,5 +61,31 @@ describe('work at a backup whose page is closed and opened again', () => {
     await making.give();
     await settings.getByText(word('backups:made')).waitFor();
     expect(await create.isEnabled()).toBe(true);
+  });
+});
+
+describe('an exchange with git that is called off', () => {
+  it('pushes nothing after it where that came when all was pulled, and says so [W9]', async () => {
+    const { page, palette, word, projectId, project } = await open();
+    const remote = path.join(project.path, '..', `${path.basename(project.path)}.git`);
+    execFileSync('git', ['init', '--quiet', '--bare', remote]);
+    await desk.call('git:update', { projectId, enabled: true });
+    await desk.call('git:update', { projectId, remote });
+    await desk.call('git:commit', { projectId });
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    const pulling = await heldAnswer(page, 'git:pull');
+    await settings.getByRole('button', { name: word('git:exchange') }).click();
+    await pulling.asked;
+    await settings.getByRole('button', { name: word('git:cancel') }).click();
+    const pushed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('git%3Apush')) pushed.push(request.url());
+    });
+    await pulling.give();
+    const ended = settings.getByRole('button', { name: word('git:exchange') });
+    await ended.waitFor();
+    expect(pushed).toEqual([]);
+    expect(await settings.getByText(word('git:notPushed', { files: 0 })).count()).toBe(1);
   });
 });

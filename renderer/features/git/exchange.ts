@@ -27,16 +27,19 @@ export const commitNow = async (
 /**
  * Pulls, then pushes unless a chapter waits for a decision now. Both stand among the jobs, and go on without this page.
  * @param named gives each its name: of one that is attended only who asked tells the end
+ * @param signal called off when all is pulled already, nothing is pushed
  */
 export const exchangeNow = async (
   t: Translate,
   projectId: string,
   named = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => ask(nameWork()),
+  signal?: AbortSignal,
 ): Promise<string> => {
   await flushEdits();
   try {
     const { files, conflicts } = await named((taskId) => call('git:pull', { projectId, taskId }));
     if (conflicts > 0) return t('git:conflicts', { count: conflicts });
+    if (signal?.aborted) return t('git:notPushed', { files });
     const { commits } = await named((taskId) => call('git:push', { projectId, taskId }));
     return files === 0 && commits === 0
       ? t('git:upToDate')

@@ -23,7 +23,7 @@ const showState = (projectId: string, state: GitState): void =>
 
 function useGitTask(projectId: string) {
   const { t } = useWords();
-  const { busy, failure, said, run, dismiss } = useTask(`git ${projectId}`);
+  const { busy, state, failure, said, run, dismiss } = useTask(`git ${projectId}`);
   return {
     ...{ busy, failure, said, dismiss },
     change: (change: Change) =>
@@ -38,8 +38,11 @@ function useGitTask(projectId: string) {
         showState(projectId, state);
         return t('git:lock.removed');
       }),
-    exchange: () => run(() => exchangeNow(t, projectId)),
-    cancel: () => void call('git:cancel', { projectId }).catch(reportFailure),
+    exchange: () => run(({ options }) => exchangeNow(t, projectId, undefined, options.signal)),
+    cancel: () => {
+      state?.cancel?.();
+      call('git:cancel', { projectId }).catch(reportFailure);
+    },
   };
 }
 
