@@ -4,7 +4,7 @@ import { chapterHeading } from '#shared/chapter-heading.ts';
 import { shortenedTo } from '#shared/shortened.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
-import { movePages } from '#renderer/app/page-takeover.ts';
+import { type MovedText, movePages } from '#renderer/app/page-takeover.ts';
 import { scenesWithout } from '#renderer/app/scene-items.ts';
 import { rereadScenes, type SceneRef, showScene, useScenes } from '#renderer/app/scenes.ts';
 import { useSession } from '#renderer/app/session.ts';
@@ -12,7 +12,6 @@ import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 
 /** What was seen of a place: the first words of the scene that follows there, null for none; `alone`: the chapter was a single scene. */
 export type SeenPlace = { before: string | null } | 'alone';
@@ -110,16 +109,16 @@ async function takeBack(
 ): Promise<string | null> {
   await flushEdits();
   return movePages(changed, async () => {
-    const { documents, pieces } = await call('documents:undo', { projectId, undoId });
-    session().setDocuments(projectId, documents);
+    const undone = await call('documents:undo', { projectId, undoId });
+    session().setDocuments(projectId, undone.documents);
     await rereadScenes(projectId, changed);
-    return pieces;
+    return undone;
   });
 }
 
 /** Where the scene is, and where it is to go. */
 type Way = { found: Found; place: ScenePlace };
-type Written = { now: SceneRef; pieces: readonly MovedPiece[] };
+type Written = { now: SceneRef; moved: MovedText };
 
 async function write(
   { t, show }: Telling,
@@ -154,7 +153,7 @@ async function write(
       goOn(await takeBack(projectId, moved.undoId, changed), () => show(scene));
     },
   });
-  return { now, pieces: moved.pieces };
+  return { now, moved };
 }
 
 /** Of the new place, asked for where the scene is found; null for none. */
@@ -191,7 +190,7 @@ async function moveOnce(telling: Telling, asked: SceneRef, placeFrom: PlaceFrom)
     const way = await wayNow(telling, asked, placeFrom);
     const written = way && (await write(telling, asked, way));
     made.now = written?.now ?? null;
-    return written?.pieces ?? null;
+    return written?.moved ?? null;
   });
   const { now } = made;
   if (now !== null) goOn(typedIn, () => telling.show(now));

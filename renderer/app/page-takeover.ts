@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { MovedPiece } from '#shared/domain/moved-piece.ts';
+import type { Output } from '#shared/contract/index.ts';
 import type { OriginRuns } from '#shared/domain/origins.ts';
 
 /** Text of a chapter as the program has just written it, and where it comes from. */
@@ -21,15 +21,17 @@ export type Divide = (place: {
   expectedVersion: string;
 }) => Promise<string | null>;
 
-/** Answers what of the texts went where; null where nothing was moved. */
-type MoveText = () => Promise<readonly MovedPiece[] | null>;
+/** What of the texts went where, and the chapters there are then. */
+export type MovedText = Pick<Output<'documents:undo'>, 'documents' | 'pieces'>;
+
+/** Null where nothing was moved. */
+export type MoveText = () => Promise<MovedText | null>;
 
 type Takeover = {
   takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;
   followCaret: () => FollowedPlace | null;
   forgetPlace: (place: FollowedPlace) => void;
   part: (place: FollowedPlace, divide: Divide) => Promise<string | null>;
-  join: (endId: string, wholeId: string, write: () => Promise<void>) => Promise<boolean>;
   move: (documentIds: readonly string[], write: MoveText) => Promise<string | null>;
 };
 
@@ -41,10 +43,6 @@ export const usePageTakeover = create<Takeover>()(() => ({
   followCaret: () => null,
   forgetPlace: () => undefined,
   part: () => Promise.resolve(null),
-  join: async (_endId, _wholeId, write) => {
-    await write();
-    return false;
-  },
   move: async (_documentIds, write) => {
     await write();
     return null;
@@ -83,19 +81,7 @@ export const partPage = (place: FollowedPlace, divide: Divide): Promise<string |
   usePageTakeover.getState().part(place, divide);
 
 /**
- * Lets the program put a chapter, which goes, at the end of another one. What was typed in it before is saved first; what is
- * typed meanwhile goes with it, and with it the page.
- * @returns whether anything was typed: the caret is behind it then
- * @throws whatever `write` throws, and the failure of saving or reading
- */
-export const joinPages = (
-  endId: string,
-  wholeId: string,
-  write: () => Promise<void>,
-): Promise<boolean> => usePageTakeover.getState().join(endId, wholeId, write);
-
-/**
- * Lets the program move text within and between chapters. What was typed in them before is saved first; what is typed
+ * Lets the program move text within and between chapters, of which some may come of it, or go. What was typed in them before is saved first; what is typed
  * meanwhile goes with the words that it was typed in, and the page with the caret.
  * @param documentIds those whose text it moves
  * @returns the chapter in which somebody goes on typing; null where nobody was

@@ -145,7 +145,7 @@ export const documentsContract = {
       documentIds: z.array(Identifier).min(2).max(1_000),
       expectedVersions: z.array(z.string()).optional(),
     }),
-    DocumentList.extend({ undoId: Identifier }),
+    DocumentList.extend({ undoId: Identifier, pieces: MovedPieces }),
   ),
   /**
    * A scene, counted from 0 as `manuscript:scenes` lists them, goes before the `toScene`-th of those that `toDocumentId` has

@@ -200,7 +200,7 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
         .map(({ documentId }) => desk.call('documents:read', { projectId, documentId }));
       return (await Promise.all(read)).map(({ text }) => text);
     };
-    return { ...window, texts };
+    return { ...window, projectId, texts };
   };
   /** The words are in the file, the page shows them where they were typed, and nothing is left unsaved. */
   const goesOn = async (
@@ -256,9 +256,9 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
     await expect.poll(async () => (await texts())[0], soon).toContain('尾。接。\n# 船');
   });
 
-  it('goes on where it was typed, however late the page has read the whole [W1]', async () => {
+  it('goes on where it was typed, however late the page has read the whole, and is counted [W1 W3]', async () => {
     const half = await openHalf();
-    const { page, text, binder } = half;
+    const { page, text, binder, projectId } = half;
     await binder.open('灯');
     await text.paragraph('灯三。').waitFor();
     const merged = await heldAnswer(page, 'documents:merge');
@@ -273,6 +273,9 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
     await whole.give();
     const both = `${chapter('雪')}${chapter('灯')}`;
     await goesOn(half, both.replace('灯三。', '灯三。字。又。'), '又。');
+    // 字, 又 and 尾: what was counted in the chapter that is no more is not lost (W3).
+    const log = async () => (await desk.call('goals:log', { projectId })).items;
+    await expect.poll(log, soon).toMatchObject([{ written: 3, removed: 0 }]);
     expect(await text.text.textContent()).toContain('字。又。尾。');
   });
 });

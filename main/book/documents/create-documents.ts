@@ -278,11 +278,11 @@ export const createManuscript = (
       return { ...made, documents };
     },
     merge: async (input) => {
-      let undoId = '';
+      let made = { undoId: '', pieces: noPieces };
       const documents = await changeBinder(input.projectId, async (folder) => {
-        undoId = await mergeChapters(context, folder, input);
+        made = await mergeChapters(context, folder, input);
       });
-      return { undoId, documents };
+      return { ...made, pieces: [...made.pieces], documents };
     },
     moveScene: async (input) => {
       let made = { undoId: '', fenced: false, pieces: noPieces };

@@ -4,7 +4,7 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import {
   atFollowedCaret,
   type FollowedPlace,
-  joinPages,
+  type MovedText,
   movePages,
   partPage,
 } from '#renderer/app/page-takeover.ts';
@@ -13,7 +13,6 @@ import { notify } from '#renderer/app/notices.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import type { Output } from '#shared/contract/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
 const session = () => useSession.getState();
@@ -40,54 +39,33 @@ function whyNotSplit(text: string, at: number) {
   return text.slice(at).trim() === '' ? 'binder:nothingBehind' : null;
 }
 
-type Joining = {
+type Arranging = {
   projectId: string;
-  /** The chapter that goes, and the one whose end it becomes. */
-  endId: string;
-  wholeId: string;
-  /** Where the page is opened, unless something was typed meanwhile: that goes on where it was. */
+  /** The chapters whose text it is. */
+  documentIds: readonly string[];
+  /** Where the page is opened, unless somebody typed meanwhile: that goes on where it was. */
+  openId: string;
   range?: TextRange;
 };
 
-/** Makes two chapters one, and opens it, unless the book was closed meanwhile. */
-async function join(
-  { projectId, endId, wholeId, range }: Joining,
-  write: () => Promise<DocumentInfo[]>,
+/** Makes one chapter of two, or two of one, and opens what comes of it, unless the book was closed meanwhile. */
+async function arrange(
+  { projectId, documentIds, openId, range }: Arranging,
+  write: () => Promise<MovedText>,
 ): Promise<void> {
-  const made: { documents?: DocumentInfo[]; wasTyped?: boolean } = {};
-  try {
-    made.wasTyped = await joinPages(endId, wholeId, async () => {
-      made.documents = await write();
-    });
-  } finally {
-    if (made.documents !== undefined && isOpenProject(projectId)) {
-      session().setDocuments(projectId, made.documents);
-      session().openDocument(wholeId, made.wasTyped === true ? undefined : range);
-    }
-  }
-}
-
-async function undone(projectId: string, undoId: string): Promise<Output<'documents:undo'>> {
   await flushEdits();
-  return call('documents:undo', { projectId, undoId });
-}
-
-/** Makes several chapters of one again, and opens the first, or the one in which somebody goes on typing. */
-async function part(
-  { projectId, wholeId }: Pick<Joining, 'projectId' | 'wholeId'>,
-  write: () => Promise<Output<'documents:undo'>>,
-): Promise<void> {
   const made: { documents?: DocumentInfo[]; typedIn?: string | null } = {};
   try {
-    made.typedIn = await movePages([wholeId], async () => {
-      const { documents, pieces } = await write();
-      made.documents = documents;
-      return pieces;
+    made.typedIn = await movePages(documentIds, async () => {
+      const moved = await write();
+      made.documents = moved.documents;
+      return moved;
     });
   } finally {
-    if (made.documents !== undefined && isOpenProject(projectId)) {
-      session().setDocuments(projectId, made.documents);
-      session().openDocument(made.typedIn ?? wholeId);
+    const { documents, typedIn = null } = made;
+    if (documents !== undefined && isOpenProject(projectId)) {
+      session().setDocuments(projectId, documents);
+      session().openDocument(typedIn ?? openId, typedIn === null ? range : undefined);
     }
   }
 }
@@ -120,8 +98,9 @@ async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
       place: 'binder',
       text: t('binder:split'),
       undo: () => {
-        const halves = { projectId, endId: made.documentId, wholeId: documentId };
-        return join(halves, async () => (await undone(projectId, made.undoId)).documents);
+        const halves = [documentId, made.documentId];
+        const arranging = { projectId, documentIds: halves, openId: documentId };
+        return arrange(arranging, () => call('documents:undo', { projectId, undoId: made.undoId }));
       },
     });
     return made.documentId;
@@ -144,15 +123,16 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
   // Behind the last words of the first: before the heading of the next, what is typed would be part of it.
   const caret = text.trimEnd().length;
   const { title } = chapterHeading(next.title);
-  const joining = { projectId, endId: next.documentId, wholeId: documentId };
-  await join({ ...joining, range: { start: caret, end: caret } }, async () => {
+  const arranging = { projectId, documentIds, openId: documentId };
+  await arrange({ ...arranging, range: { start: caret, end: caret } }, async () => {
     const merged = await call('documents:merge', { projectId, documentIds });
     offerUndo({
       projectId,
       place: 'binder',
       text: t('binder:merged', { title }),
-      undo: () => part(joining, () => undone(projectId, merged.undoId)),
+      undo: () =>
+        arrange(arranging, () => call('documents:undo', { projectId, undoId: merged.undoId })),
     });
-    return merged.documents;
+    return merged;
   });
 }

@@ -10,12 +10,20 @@ type Moved = {
   pieces: readonly MovedPiece[];
   /** Those that were on the page when it was moved, as {@link TypedIn}. */
   chapters: readonly (Pick<TypedIn, 'documentId' | 'before' | 'typed'> & { draft: Draft })[];
-  /** All that it touched, with their texts as they are on disk. */
+  /** All that it touched and that are still there, with their texts as they are on disk. */
   made: ReadonlyMap<string, { draft: Draft; written: Written }>;
 };
 
 /** Where the caret's words went that somebody was typing; null where nothing was. */
 type TypingAt = { from: Draft; to: Draft };
+
+type Done = {
+  typing: TypingAt[];
+  /** Those in which there is now what was typed elsewhere, or here. */
+  edited: Draft[];
+  /** Chapters that are no more, with those that have their words now. */
+  gone: { from: string; to: string }[];
+};
 
 /**
  * @param apply brings a change to a chapter, which may be on the page
@@ -24,13 +32,16 @@ type TypingAt = { from: Draft; to: Draft };
 export function moveDrafts(
   { pieces, chapters, made }: Moved,
   apply: (draft: Draft, change: TransactionSpec) => void,
-): { typing: TypingAt[]; edited: Draft[] } | null {
+): Done | null {
   const before = new Map(chapters.map((one) => [one.documentId, one.before]));
   const after = new Map(
     [...made].map(([id, { draft, written }]) => [id, draft.state.toText(written.text)]),
   );
   if (!areMoved(pieces, before, after)) return null;
-  const touched = chapters.filter(({ documentId }) => made.has(documentId));
+  const taken = new Map(pieces.map(({ from, to }) => [from.documentId, to.documentId]));
+  const touched = chapters.filter(
+    ({ documentId }) => made.has(documentId) || taken.has(documentId),
+  );
   const typedIn = touched.map(({ draft, ...one }) => ({
     ...one,
     origins: originRuns(draft.state),
@@ -66,5 +77,11 @@ export function moveDrafts(
       apply(to, { selection: { anchor: caret.at } });
     }
   }
-  return { typing, edited };
+  const gone = touched.flatMap(({ documentId, draft }) => {
+    const to = made.has(documentId) ? undefined : taken.get(documentId);
+    if (to === undefined) return [];
+    draft.saver.settled();
+    return [{ from: documentId, to }];
+  });
+  return { typing, edited, gone };
 }

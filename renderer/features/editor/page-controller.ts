@@ -240,7 +240,7 @@ export function createPageController(
   return {
     ...{ hear, forgetPlace: places.forget },
     ...createTakeovers({
-      ...{ projectId, drafts, takenOver, apply, read, hear, refresh, report },
+      ...{ projectId, drafts, takenOver, apply, read, hear, report, words: events.words },
       showInstead: (draft, other) => {
         if (draft !== active) return false;
         if (other === draft) return true;

@@ -1,10 +1,14 @@
 /** Chapters of the page that the program writes itself: what is typed meanwhile stays (F17, W1). */
 import { ChangeSet, type TransactionSpec } from '@codemirror/state';
-import type { Divide, FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
+import type { Divide, FollowedPlace, MoveText, Written } from '#renderer/app/page-takeover.ts';
 import { call } from '#renderer/rpc/index.ts';
-import type { MovedPiece } from '#shared/domain/moved-piece.ts';
-import { allSaved, type Draft, type DraftReport, incomingChange } from './draft.ts';
-import { joinDraft } from './join-draft.ts';
+import {
+  allSaved,
+  type Draft,
+  type DraftOptions,
+  type DraftReport,
+  incomingChange,
+} from './draft.ts';
 import { moveDrafts } from './move-drafts.ts';
 import { partDraft } from './part-draft.ts';
 
@@ -19,11 +23,10 @@ type PageChapters = {
   read(documentId: string): Promise<Draft>;
   /** The file may hold something else by now. */
   hear(documentId: string): void;
-  /** Takes that over, where nothing is unsaved here. */
-  refresh(documentId: string): Promise<void>;
   /** Puts the second one on the page where the first one is shown. @returns whether it was */
   showInstead(draft: Draft, other: Draft): boolean;
   report(draft: Draft, told: DraftReport): void;
+  words: Pick<DraftOptions['words'], 'take' | 'giveBack'>;
 };
 
 export function createTakeovers({
@@ -33,9 +36,9 @@ export function createTakeovers({
   apply,
   read,
   hear,
-  refresh,
   showInstead,
   report,
+  words,
 }: PageChapters) {
   /** See `takeOver` of app/page-takeover.ts. */
   const takeOver = async (documentId: string, write: () => Promise<Written>): Promise<void> => {
@@ -92,36 +95,6 @@ export function createTakeovers({
     }
   };
 
-  /** See `joinPages` of app/page-takeover.ts. */
-  const join = async (
-    endId: string,
-    wholeId: string,
-    write: () => Promise<void>,
-  ): Promise<boolean> => {
-    const end = drafts.get(endId);
-    if (end === undefined) {
-      await write();
-      return false;
-    }
-    await end.saver.flush();
-    const before = end.state.doc;
-    takenOver.set(endId, ChangeSet.empty(before.length));
-    end.saver.hold();
-    try {
-      await write();
-      await refresh(wholeId);
-      const whole = drafts.get(wholeId) ?? (await read(wholeId));
-      const typed = takenOver.get(endId) ?? ChangeSet.empty(before.length);
-      if (!joinDraft({ end, before, typed, whole }, apply)) return false;
-      showInstead(end, whole);
-      drafts.set(wholeId, whole).delete(endId);
-      return !typed.empty;
-    } finally {
-      takenOver.delete(endId);
-      end.saver.release();
-    }
-  };
-
   /** The chapters as they are on disk; those that are not on the page are not put there by it. */
   const readMade = async (documentIds: Iterable<string>) => {
     const made = new Map<string, { draft: Draft; written: Written }>();
@@ -134,10 +107,7 @@ export function createTakeovers({
   };
 
   /** See `movePages` of app/page-takeover.ts. */
-  const move = async (
-    documentIds: readonly string[],
-    write: () => Promise<readonly MovedPiece[] | null>,
-  ): Promise<string | null> => {
+  const move = async (documentIds: readonly string[], write: MoveText): Promise<string | null> => {
     const open = [...new Set(documentIds)].flatMap((id) => drafts.get(id) ?? []);
     for (const { saver } of open) await saver.flush();
     const chapters = open.map((draft) => ({
@@ -149,19 +119,25 @@ export function createTakeovers({
     }
     let isMoved = false;
     try {
-      const pieces = await write();
-      if (pieces === null || open.length === 0) return null;
-      const made = await readMade(
-        new Set(pieces.flatMap(({ from, to }) => [from.documentId, to.documentId])),
-      );
+      const moved = await write();
+      if (moved === null || open.length === 0) return null;
+      const { pieces } = moved;
+      const there = new Set(moved.documents.map(({ documentId }) => documentId));
+      const touched = new Set(pieces.flatMap(({ from, to }) => [from.documentId, to.documentId]));
+      const made = await readMade([...touched].filter((id) => there.has(id)));
       const typedIn = chapters.map((one) => ({
         ...one,
         typed: takenOver.get(one.documentId) ?? ChangeSet.empty(one.before.length),
       }));
-      const moved = moveDrafts({ pieces, chapters: typedIn, made }, apply);
-      isMoved = moved !== null;
-      for (const draft of moved?.edited ?? []) drafts.set(draft.documentId, draft);
-      const shown = moved?.typing.find(({ from, to }) => showInstead(from, to));
+      const done = moveDrafts({ pieces, chapters: typedIn, made }, apply);
+      isMoved = done !== null;
+      for (const draft of done?.edited ?? []) drafts.set(draft.documentId, draft);
+      for (const { from, to } of done?.gone ?? []) {
+        // Words that were counted in it are told with the next save of the one that has them now.
+        words.giveBack(to, words.take(from));
+        drafts.delete(from);
+      }
+      const shown = done?.typing.find(({ from, to }) => showInstead(from, to));
       return shown?.to.documentId ?? null;
     } finally {
       for (const { documentId, saver } of open) {
@@ -198,5 +174,5 @@ export function createTakeovers({
     if (!isWhole) draft.saver.changed();
   };
 
-  return { takeOver, part, join, move, settle };
+  return { takeOver, part, move, settle };
 }

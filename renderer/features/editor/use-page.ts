@@ -190,8 +190,8 @@ function useLifeline(projectId: string, controller: PageController): void {
     const flushQuietly = () => void flush().catch(() => undefined);
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
-    const { takeOver, followCaret, forgetPlace, part, join, move } = controller;
-    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part, join, move });
+    const { takeOver, followCaret, forgetPlace, part, move } = controller;
+    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part, move });
     usePageText.setState({
       selected: () => selectedText(controller),
       passage: () => passageAtCaret(controller),

@@ -2,6 +2,7 @@
 import { nanoid } from 'nanoid';
 import { AppError } from '#shared/errors.ts';
 import type { Parsed } from '#shared/contract/index.ts';
+import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import { acceptText } from '../accept-text.ts';
 import type { DocumentsContext } from '../context.ts';
 import { requireKnownFences } from '../fences/sync.ts';
@@ -15,7 +16,7 @@ import { decisionsOf, joinDecisions } from './carry.ts';
 import { joinChapters } from './join-chapters.ts';
 import { requireSettled, requireVersion } from './require-version.ts';
 import { joinTexts, type Step, type StepPart } from './step.ts';
-import { insertStep, listSplitsOf, removeStep } from './step-store.ts';
+import { insertStep, listSplitsOf, removeStep, type StoredStep } from './step-store.ts';
 
 /** DOCUMENT_NOT_FOUND, INVALID_INPUT for chapters that do not follow one another. */
 const requireNeighbours = (
@@ -89,12 +90,12 @@ const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly
   };
 };
 
-/** The caller holds the folder's mutex. Answers the step's id. Errors: those of the service. */
+/** The caller holds the folder's mutex. Answers what went where. Errors: those of the service. */
 export const mergeChapters = async (
   context: DocumentsContext,
   folder: OpenFolder,
   { documentIds, expectedVersions }: Parsed<'documents:merge'>,
-): Promise<string> => {
+): Promise<{ undoId: string; pieces: readonly MovedPiece[] }> => {
   requireKnownFences(folder);
   const read: Read[] = [];
   for (const [index, record] of requireNeighbours(folder, documentIds).entries()) {
@@ -110,10 +111,10 @@ export const mergeChapters = async (
   const { database, clock } = context;
   insertStep(database, folder.projectId, { stepId, side: 'parted', step }, clock.now());
   try {
-    await joinChapters(context, folder, { stepId, side: 'parted', target: null, step });
+    const stored: StoredStep = { stepId, side: 'parted', target: null, step };
+    return { undoId: stepId, pieces: await joinChapters(context, folder, stored) };
   } catch (error) {
     removeStep(database, stepId);
     throw error;
   }
-  return stepId;
 };
