@@ -233,6 +233,33 @@ describe('what is typed in a chapter that becomes the end of another one', () =>
     await goesOn(half, '# 雪\n\n雪一。\n\n***\n\n雪二。\n\n***\n\n雪三。字。\n');
   });
 
+  it('goes with it also where the page was still reading the half that is no more [W1]', async () => {
+    const half = await openHalf();
+    const { page, text, texts } = half;
+    await text.caretAfter('雪二。');
+    // The split reads both halves; what is read when the new one comes to the page is late.
+    const last = await held(page, 'documents:read');
+    const second = await held(page, 'documents:read');
+    const first = await held(page, 'documents:read');
+    first.give();
+    second.give();
+    await page.keyboard.press('Control+Alt+Enter');
+    await last.asked;
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('雪二。');
+    const undone = await heldAnswer(page, 'documents:undo');
+    await page.locator('.binder-whole button').first().focus();
+    await page.keyboard.press('Control+z');
+    await undone.asked;
+    const failed = page.waitForResponse((response) => response.url().includes('read'));
+    last.give();
+    await failed;
+    await text.caretAfter('雪三。');
+    await page.keyboard.insertText('字。');
+    await undone.give();
+    await goesOn(half, '# 雪\n\n雪一。\n\n***\n\n雪二。\n\n***\n\n雪三。字。\n');
+    expect(await texts()).toHaveLength(2);
+  });
+
   it('goes with it when it is merged with the one before, and the caret of a merge is not before a heading [W1]', async () => {
     const half = await openHalf();
     const { page, text, binder, texts } = half;

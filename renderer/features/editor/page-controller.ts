@@ -221,12 +221,23 @@ export function createPageController(
   const isBusy = ({ documentId, saver }: Draft): boolean =>
     saver.isDirty() || takenOver.has(documentId);
 
+  /** A chapter the program began to write meanwhile may be gone when it is read; what comes of that, the program says. */
+  const readUnlessTakenOver = async (documentId: string) => {
+    try {
+      return await call('documents:read', { projectId, documentId });
+    } catch (failure) {
+      if (takenOver.has(documentId)) return null;
+      throw failure;
+    }
+  };
+
   /** The file changed elsewhere, perhaps. Takes it over when nothing is unsaved here. */
   const refresh = async (documentId: string): Promise<void> => {
     const draft = drafts.get(documentId);
     if (draft === undefined || isBusy(draft)) return;
-    const written = await call('documents:read', { projectId, documentId });
-    if (!isBusy(draft) && draft.version !== written.version) applyOutside(draft, written);
+    const written = await readUnlessTakenOver(documentId);
+    if (written === null || isBusy(draft) || draft.version === written.version) return;
+    applyOutside(draft, written);
   };
 
   /** The file is told to be at a version; now, or behind the save under way, the page takes it over. */
