@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import {
   availableCommands,
@@ -136,22 +136,18 @@ function CodexItems({ query }: { query: string }) {
   );
 }
 
-/** What can be done, looked at again with each change of the words, of the book and of what there is to do at all. */
-function useOffered(query: string): readonly DeskCommand[] {
-  const sets = useCommandRegistry((registry) => registry.sets);
-  const project = useSession((session) => session.project);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what commands ask is in many places
-  return useMemo(
-    () => availableCommands().filter((command) => command.id !== 'dialog.palette'),
-    [query, sets, project],
-  );
+/** What can be done, looked at again with each word, and as the book, or what there is to do at all, changes. */
+function useOffered(): readonly DeskCommand[] {
+  useCommandRegistry((registry) => registry.sets);
+  useSession((session) => session.project);
+  return availableCommands().filter((command) => command.id !== 'dialog.palette');
 }
 
 function PaletteContent() {
   const { t } = useWords();
   const [query, setQuery] = useState('');
   const { passages, searching } = usePassages(query);
-  const commands = useOffered(query);
+  const commands = useOffered();
   return (
     <Command label={t('palette:label')} filter={holdsWords} loop>
       <PaletteField value={query} onValueChange={setQuery} placeholder={t('palette:placeholder')} />

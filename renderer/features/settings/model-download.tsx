@@ -52,7 +52,7 @@ function Coming({ task: { done, total, cancel } }: { task: TaskState }) {
 
 type Props = {
   onFolder: (folder: string) => void;
-  /** A download ended, whole or not. */
+  /** No download is under way any more, whole or not. Stays the same function. */
   onEnd: () => void;
 };
 
@@ -78,10 +78,9 @@ export function ModelDownload({ onFolder, onEnd }: Props) {
     setFailure(null);
     download.dismiss();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a download ended, whole or not
   useEffect(() => {
     if (!busy) onEnd();
-  }, [busy]);
+  }, [busy, onEnd]);
   const ask = async () => {
     setAsking(true);
     try {

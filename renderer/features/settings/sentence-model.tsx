@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { useHost } from '#renderer/app/host.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -98,6 +98,7 @@ export function SentenceModel({ onApply, onLeave }: Props) {
   const [prefixes, setPrefixes] = useState<ModelPrefixes | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [downloads, setDownloads] = useState(0);
+  const countDownload = useCallback(() => setDownloads((count) => count + 1), []);
   const [failure, setFailure] = useState<unknown>(null);
   const moveTo = (place: string) => {
     setFolder(place);
@@ -163,7 +164,7 @@ export function SentenceModel({ onApply, onLeave }: Props) {
           )}
         </Button>
       </form>
-      <ModelDownload onFolder={moveTo} onEnd={() => setDownloads((count) => count + 1)} />
+      <ModelDownload onFolder={moveTo} onEnd={countDownload} />
       <StoredModels
         changes={`${downloads} ${saved.kind === 'model' ? saved.folder : ''}`}
         onLeave={onLeave}
