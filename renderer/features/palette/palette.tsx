@@ -136,21 +136,35 @@ function CodexItems({ query }: { query: string }) {
   );
 }
 
-/** What can be done, looked at again with each word, and as the book, or what there is to do at all, changes. */
-function useOffered(): readonly DeskCommand[] {
-  useCommandRegistry((registry) => registry.sets);
-  useSession((session) => session.project);
-  return availableCommands().filter((command) => command.id !== 'dialog.palette');
+const offered = (): readonly DeskCommand[] =>
+  availableCommands().filter((command) => command.id !== 'dialog.palette');
+
+/** What can be done now; `look` looks again, as what there is to do at all, and the book, do by changing. */
+function useOffered() {
+  const [commands, setCommands] = useState(offered);
+  const look = () => setCommands(offered());
+  useEffect(() => {
+    const lookAgain = () => setCommands(offered());
+    const stops = [useCommandRegistry.subscribe(lookAgain), useSession.subscribe(lookAgain)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return { commands, look };
 }
 
 function PaletteContent() {
   const { t } = useWords();
   const [query, setQuery] = useState('');
   const { passages, searching } = usePassages(query);
-  const commands = useOffered();
+  const { commands, look } = useOffered();
+  const search = (words: string) => {
+    setQuery(words);
+    look();
+  };
   return (
     <Command label={t('palette:label')} filter={holdsWords} loop>
-      <PaletteField value={query} onValueChange={setQuery} placeholder={t('palette:placeholder')} />
+      <PaletteField value={query} onValueChange={search} placeholder={t('palette:placeholder')} />
       <PaletteEmpty>
         {searching ? t('palette:searching') : t('palette:empty', { query })}
       </PaletteEmpty>
