@@ -57,6 +57,25 @@ describe('the first start', () => {
     expect(items.map((item) => item.name)).toEqual(['长夜']);
   });
 
+  it('makes the new novel in the language chosen for the page, unless one is chosen for the novel [W10]', async () => {
+    const { page, word } = await desk.window('en');
+    const ofPage = page.locator('.welcome-language');
+    const ofNovel = page.locator('.welcome-form').first();
+    const chosen = () => ofNovel.locator('[data-selected]').textContent();
+    await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+    expect(await chosen()).toBe('English');
+    await ofPage.getByText('中文').click();
+    await page.getByRole('heading', { name: '写一部长篇' }).waitFor();
+    await expect.poll(chosen, soon).toBe('中文');
+    // What is chosen here stays, whatever is read.
+    await ofNovel.getByText('English').click();
+    await ofPage.getByText('English').click();
+    await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+    await ofPage.getByText('中文').click();
+    await page.getByRole('heading', { name: '写一部长篇' }).waitFor();
+    expect(await chosen()).toBe('English');
+  });
+
   it('says in sight why no novel could be made, also in a small window [W10]', async () => {
     // A file where the folder of the documents would be.
     await writeFile(path.join(desk.data, 'documents'), '');

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Language } from '#shared/domain/identifiers.ts';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -9,7 +10,9 @@ import type { Opening } from './opening.ts';
 export function CreateProject({ opening }: { opening: Opening }) {
   const { t, language: interfaceLanguage } = useWords();
   const [name, setName] = useState('');
-  const [language, setLanguage] = useState(interfaceLanguages[interfaceLanguage].bookLanguage);
+  const [chosen, setChosen] = useState<Language | null>(null);
+  // Until one is chosen for the novel it is that of the page, which may be chosen after this was shown.
+  const language = chosen ?? interfaceLanguages[interfaceLanguage].bookLanguage;
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,7 +41,7 @@ export function CreateProject({ opening }: { opening: Opening }) {
             { id: 'en', label: 'English' },
           ]}
           value={language}
-          onChange={setLanguage}
+          onChange={setChosen}
         />
         <Button type="submit" isDisabled={opening.busy}>
           {t('welcome:create.action')}
