@@ -60,6 +60,14 @@ describe('what a chapter is meant to have [W1 W3]', () => {
     );
   });
 
+  it('is in groups of three, or of four as Chinese counts: what was typed behind a number is no larger one [W3]', () => {
+    expect(['12,0000', '120 000', '1,200,000'].map(readGoal)).toEqual([
+      ...[120_000, 120_000, 1_200_000],
+    ]);
+    const none = ['1,5002000', '1,50', ',500', '1,500,', '1,2,3'];
+    expect(none.map(readGoal)).toEqual(none.map(() => undefined));
+  });
+
   it('fills its bar and no more', () => {
     expect([reachedShare(0, 10), reachedShare(5, 10), reachedShare(50, 10)]).toEqual([0, 0.5, 1]);
   });
