@@ -19,12 +19,16 @@ const nothing: Found = { query: '', passages: [], cut: false, failure: null };
 
 export type FoundPassages = Omit<Found, 'query'> & { searching: boolean };
 
-/** Places of the book with the words typed; `searching` until they are known. */
-export function usePassages(typed: string): FoundPassages {
+/**
+ * Places of the book with the words typed; `searching` until they are known.
+ * @param isBeingRead the book's chapters are being made ready for it: once they are it is searched again
+ */
+export function usePassages(typed: string, isBeingRead = false): FoundPassages {
   const query = typed.trim();
   const projectId = useSession((session) => session.project?.projectId);
   const [found, setFound] = useState(nothing);
   const wanted = projectId !== undefined && query.length >= minLength;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it finds depends on what has been read.
   useEffect(() => {
     if (projectId === undefined || query.length < minLength) return;
     let current = true;
@@ -45,7 +49,7 @@ export function usePassages(typed: string): FoundPassages {
       current = false;
       clearTimeout(timer);
     };
-  }, [projectId, query]);
+  }, [projectId, query, isBeingRead]);
   if (!wanted) return { ...nothing, searching: false };
   // What an earlier query found stays until the new answer is here, as far as it still fits.
   const fitting = passagesThatHold(found.passages, query);
