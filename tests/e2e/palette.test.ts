@@ -143,6 +143,20 @@ describe('commands and the binder', () => {
     },
   );
 
+  it('goes back from earlier versions to the view of the whole book they were opened over [F24]', async () => {
+    const { page, text, word } = await open();
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    const view = page.locator('.structure-card').first();
+    await view.waitFor();
+    await page.keyboard.press('Control+Alt+H');
+    const history = page.getByRole('main', { name: word('history:title') });
+    await history.waitFor();
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached', timeout: 5_000 });
+    expect(await view.count()).toBe(1);
+  });
+
   it('shows what a command brings up, and changes no text that is not seen [F24]', async () => {
     const { page, palette, text, word } = await open();
     await text.text.focus();

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { isEscapeTaken } from '#renderer/app/keyboard.ts';
 import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
+import { useHistoryScreen } from '#renderer/app/history-screen.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { isLifting, useLift } from './lift-store.ts';
@@ -32,9 +33,12 @@ const commands: readonly Command[] = [
     titleKey: 'structure:commands.page',
     group: 'view',
     shortcut: 'Escape',
-    // A dialog or a menu over the view ends first; a field, or a card that is picked up, is left as it was.
+    // A dialog, a menu or earlier versions over the view end first; a field, or a card that is picked up, is left as it was.
     shortcutWhen: () =>
-      !isEscapeTaken() && !useStructure.getState().isEditing && !isLifting(useLift.getState()),
+      !isEscapeTaken() &&
+      !useHistoryScreen.getState().isOpen &&
+      !useStructure.getState().isEditing &&
+      !isLifting(useLift.getState()),
     when: () => useBookView.getState().view !== null,
     run: () => {
       closeBookView();
