@@ -1,6 +1,6 @@
 /** Long work of all books and windows of this machine, as far as this window shows it (W9). */
 import { create } from 'zustand';
-import type { Job } from '#shared/domain/job.ts';
+import type { Job, JobKind } from '#shared/domain/job.ts';
 
 type JobsState = {
   items: readonly Job[];
@@ -18,6 +18,27 @@ export const useJobs = create<JobsState>()(() => ({
 
 export const isUnderWay = ({ state }: Job): boolean =>
   state === 'running' || state === 'cancelling';
+
+/** Which work of a book. */
+export type BookWork = { projectId: string | undefined; kinds: readonly JobKind[] };
+
+/** What is under way of it, whoever asked for it: this page, another one, or this one before it was loaded anew. */
+const findRunning = (items: readonly Job[], { projectId, kinds }: BookWork): Job | undefined =>
+  items.find((job) => job.projectId === projectId && kinds.includes(job.kind) && isUnderWay(job));
+
+export const useRunningJob = (work: BookWork): Job | undefined =>
+  useJobs(({ items }) => findRunning(items, work));
+
+/**
+ * `then` is told of what has ended of it, also where nobody heard the event: then the list was read anew.
+ * @returns ends it
+ */
+export const onWorkEnded = (work: BookWork, then: (ended: Job) => void): (() => void) =>
+  useJobs.subscribe(({ items }, before) => {
+    const was = findRunning(before.items, work);
+    if (was === undefined || findRunning(items, work)?.jobId === was.jobId) return;
+    then(items.find(({ jobId }) => jobId === was.jobId) ?? was);
+  });
 
 /** One that began, went on or ended; null for one that is in the list no more. */
 export const receiveJob = (jobId: string, job: Job | null): void =>

@@ -252,6 +252,21 @@ describe('long work that ends when its dialog is closed', () => {
     await expect.poll(() => button.isDisabled(), soon).toBe(false);
   });
 
+  it('leaves no list in its dialog of what stood while it went on [W2]', async () => {
+    const models = await open();
+    const { page } = models;
+    const { dialog, button } = await findInBook(models, '渡口', '码头');
+    const replacing = await held(page, 'manuscript:replace');
+    await button.click();
+    await replacing.asked;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const again = await findInBook(models, '渡口', '码头');
+    const summary = again.dialog.locator('.replace-summary');
+    replacing.give();
+    await expect.poll(() => summary.textContent(), soon).toBe(models.word('replace:none'));
+  });
+
   it('closes no other dialog than its own when an export begins [B10]', async () => {
     const { page, word } = await open();
     await page.keyboard.press('Control+Alt+e');

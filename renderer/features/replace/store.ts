@@ -2,6 +2,9 @@ import { create } from 'zustand';
 import type { Output } from '#shared/contract/index.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 
+/** Among long work. */
+export const replaceKinds = ['replace', 'undoReplace'] as const;
+
 export type ReplaceMode = 'text' | 'rename';
 
 type ReplaceState = {

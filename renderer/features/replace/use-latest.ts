@@ -5,10 +5,10 @@ import { isUnderWay } from '#renderer/app/job-list.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call, on } from '#renderer/rpc/index.ts';
-import { useReplace } from './store.ts';
+import { replaceKinds, useReplace } from './store.ts';
 import { createLastAsked } from '#renderer/app/last-asked.ts';
 
-const kinds: ReadonlySet<string> = new Set(['replace', 'undoReplace']);
+const kinds: ReadonlySet<string> = new Set(replaceKinds);
 
 export function useLatestReplacement(): void {
   const projectId = useSession((session) => session.project?.projectId);

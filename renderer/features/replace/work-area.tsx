@@ -1,5 +1,6 @@
-import { type Dispatch, type SetStateAction, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
+import { onWorkEnded, useRunningJob } from '#renderer/app/job-list.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -25,7 +26,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { RecordList } from './record-list.tsx';
 import { type RenameDraft, RenameForm } from './rename-form.tsx';
 import { ResultList } from './result-list.tsx';
-import { type ReplaceMode, useReplace } from './store.ts';
+import { replaceKinds, type ReplaceMode, useReplace } from './store.ts';
 import { type TextDraft, TextForm } from './text-form.tsx';
 import { whatWords } from './what-words.ts';
 import { type Question, useFound } from './use-found.ts';
@@ -169,16 +170,35 @@ function Foot({ mode, selection, isDisabled, onReplace }: FootProps) {
   );
 }
 
+/** Which places were flipped by hand, and when to look for them again. */
+function useSearch(projectId: string) {
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
+  const [serial, setSerial] = useState(0);
+  // A replacement that was begun with what is listed now.
+  const isOwnRef = useRef(false);
+  useEffect(
+    () =>
+      onWorkEnded({ projectId, kinds: replaceKinds }, ({ kind, state }) => {
+        // What was listed while it went on is half of it. One that was taken back leaves all as it was ticked before.
+        const isAsBefore = isOwnRef.current && kind === 'replace' && state === 'cancelled';
+        if (!isAsBefore) setFlipped(new Set());
+        setSerial((before) => before + 1);
+      }),
+    [projectId],
+  );
+  return { flipped, setFlipped, serial, setSerial, isOwnRef };
+}
+
 /** Search, list, preview and the one button; made anew each time the dialog opens. */
 export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly: boolean }) {
   const { t } = useWords();
   const mode = useReplace((state) => state.mode);
   const { text, setText, rename, setRename } = useDrafts();
-  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
-  const [serial, setSerial] = useState(0);
+  const { flipped, setFlipped, serial, setSerial, isOwnRef } = useSearch(projectId);
   const [working, setWorking] = useState(false);
-  // One that was begun before the dialog was closed and opened again.
-  const isUnderWay = useReplace((state) => state.progress !== null);
+  // One that was begun before the dialog was closed and opened again, or the page loaded anew, or elsewhere.
+  const running = useRunningJob({ projectId, kinds: replaceKinds });
+  const isUnderWay = useReplace((state) => state.progress !== null) || running !== undefined;
   const [failure, setFailure] = useState<unknown>(null);
   const question = questionOf(mode, text, rename);
   const answer = useFound(projectId, question, serial);
@@ -188,12 +208,14 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const begin = (change: () => void) => {
     setFlipped(new Set());
     setFailure(null);
+    isOwnRef.current = false;
     change();
   };
   const isShown = useIsShown();
   const replace = () => {
     setWorking(true);
     setFailure(null);
+    isOwnRef.current = true;
     carryOut(t, projectId, selection)
       .then(() => {
         // By the time all is replaced another dialog may be open.
