@@ -43,6 +43,7 @@ export const createManuscriptHandlers = (
       replace.previewRename(input, signal),
     ),
     'reports:make': within((input, { signal }) => reports.make(input, signal)),
+    'reports:latest': within((input, { signal }) => reports.latest(input, signal)),
     'reports:places': within((input) => reports.listPlaces(input)),
     'reports:locate': within((input) => reports.locate(input)),
     'reports:watched:list': within(({ projectId }) => ({ words: reports.listWatched(projectId) })),

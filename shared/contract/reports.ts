@@ -17,6 +17,14 @@ export const reportsContract = {
    * read again. `taskId`: how far it is comes as `jobs:changed` under this name, and it goes on without who asked. CANCELLED.
    */
   'reports:make': defineChannel(ProjectScope.extend({ taskId: Identifier.optional() }), Report),
+  /**
+   * The last report since the book was opened, whichever page asked for it; null where there is none. `isStale`: the text
+   * went on since. CANCELLED.
+   */
+  'reports:latest': defineChannel(
+    ProjectScope,
+    z.object({ report: Report.nullable(), isStale: z.boolean() }),
+  ),
   /** The places of a line, in the order of the book, as they read when the report was made. REPORT_NOT_FOUND. */
   'reports:places': defineChannel(
     ReportScope.extend({ lineId: Identifier }),

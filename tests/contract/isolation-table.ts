@@ -205,6 +205,7 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   ...ofSynopses,
   ...ofContradictions,
   'reports:make': ownOnly,
+  'reports:latest': ownOnly,
   'reports:places': ({ projectId }) => [
     { input: { projectId, reportId: 'none', lineId: 'x' }, refusals: ['REPORT_NOT_FOUND'] },
   ],

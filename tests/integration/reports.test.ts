@@ -109,6 +109,18 @@ describe('reports on a book', () => {
     expect([again.chaptersRead, labels(again, 'watched')]).toEqual([0, ['门槛']]);
   });
 
+  it('are handed to who asks later, with whether the text went on since, until the book is closed [W7]', async () => {
+    const latest = () => test.call('reports:latest', { projectId });
+    const made = await make();
+    expect(await latest()).toEqual({ report: made, isStale: false });
+    await edit(ids[2] ?? '', (text) => `${text}\n潮退了。\n`);
+    expect(await latest()).toEqual({ report: made, isStale: true });
+    await test.call('projects:close', { projectId });
+    expect(await test.fail('reports:latest', { projectId })).toBe('PROJECT_CLOSED');
+    await test.call('projects:open', { path: book, language: 'zh-CN' });
+    expect(await latest()).toEqual({ report: null, isStale: false });
+  });
+
   it('can be called off, tell how far they are, change no file, and are forgotten with the book [W7, W9]', async () => {
     const told: number[] = [];
     const stop = test.app.events.on((...[name, payload]) => {

@@ -4,6 +4,7 @@ import type { Jobs } from '#main/jobs/service.ts';
 import type { EventSink } from '#shared/contract/events.ts';
 import { listPlaces, locatePlace } from './find-place.ts';
 import type { KeptBooks } from './kept.ts';
+import { latestReport } from './latest-report.ts';
 import { makeReport, type ReportSources } from './make-report.ts';
 import { createWatchedWords } from './watched-words.ts';
 import type { ReportsService } from './service.ts';
@@ -31,12 +32,13 @@ export const createReports = (
     make({ projectId, taskId }, signal) {
       const about = { kind: 'reports', projectId, taskId, outlives: true } as const;
       return sources.jobs.run(about, signal, async (run) => {
-        const made = await makeReport(sources, projectId, kept.get(projectId), run);
+        const now = await makeReport(sources, projectId, kept.get(projectId), run);
         // Nothing is kept of a book that was closed meanwhile.
-        if (!run.signal.aborted) kept.set(projectId, made.kept);
-        return made.report;
+        if (!run.signal.aborted) kept.set(projectId, now);
+        return now.report.made;
       });
     },
+    latest: ({ projectId }, signal) => latestReport(kept, sources, projectId, signal),
     listPlaces: (input) => listPlaces(kept, input),
     locate: (input) => locatePlace(kept, sources.documents, input),
     async closeProject(projectId) {

@@ -1,4 +1,5 @@
 /** What is kept in memory of a book between reports: facts of its chapters, and the last report with its texts. */
+import type { Report } from '#shared/domain/report.ts';
 import { AppError } from '#shared/errors.ts';
 import type { KnownFacts } from './facts.ts';
 
@@ -13,7 +14,8 @@ export type KeptFacts = {
 export type ReadChapter = { documentId: string; version: string; text: string };
 
 export type KeptReport = {
-  reportId: string;
+  /** As whoever asked for it was told. */
+  made: Report;
   chapters: readonly ReadChapter[];
   /** Three numbers each: the chapter's index, start, end. */
   lines: ReadonlyMap<string, Uint32Array>;
@@ -32,6 +34,6 @@ export const reportOf = (
   { projectId, reportId }: { projectId: string; reportId: string },
 ): KeptReport => {
   const report = kept.get(projectId)?.report;
-  if (report?.reportId === reportId) return report;
+  if (report?.made.reportId === reportId) return report;
   throw new AppError('REPORT_NOT_FOUND', 'The report is not kept any more.', { reportId });
 };

@@ -27,8 +27,8 @@ export type ReportRun = { signal: AbortSignal; report: ReportProgress };
 
 const unreadableCodes: readonly string[] = ['DOCUMENT_UNREADABLE', 'DOCUMENT_NOT_FOUND'];
 
-const readBook = async (
-  { documents }: ReportSources,
+export const readBook = async (
+  { documents }: Pick<ReportSources, 'documents'>,
   projectId: string,
   signal: AbortSignal,
 ): Promise<{ chapters: ReadChapter[]; unreadable: string[] }> => {
@@ -119,7 +119,7 @@ export const makeReport = async (
   projectId: string,
   before: KeptBook | undefined,
   run: ReportRun,
-): Promise<{ report: Report; kept: KeptBook }> => {
+): Promise<KeptBook> => {
   const { chapters, unreadable } = await readBook(sources, projectId, run.signal);
   const codex = sources.knowledge.listEntities(projectId).map(nameOf);
   const watched = sources.watchedWords(projectId);
@@ -140,21 +140,18 @@ export const makeReport = async (
     const own = learntFacts.get(at) ?? before?.facts.get(documentId)?.facts;
     if (own) facts.set(documentId, { version, ...keys, facts: own });
   }
-  const reportId = nanoid();
   const lines = new Map(
     sections.flatMap(({ kind, lines: made }) =>
       made.map(({ places }, at): [string, Uint32Array] => [lineIdOf(kind, at), places]),
     ),
   );
-  return {
-    report: {
-      ...{ reportId, unreadable },
-      words: countWords(sources, projectId, chapters),
-      madeAt: sources.platform.clock.now(),
-      chapters: chapters.length,
-      chaptersRead: known.filter(({ prose }) => prose === undefined).length,
-      sections: describe(sections, chapters),
-    },
-    kept: { facts, report: { reportId, chapters, lines } },
+  const made: Report = {
+    ...{ reportId: nanoid(), unreadable },
+    words: countWords(sources, projectId, chapters),
+    madeAt: sources.platform.clock.now(),
+    chapters: chapters.length,
+    chaptersRead: known.filter(({ prose }) => prose === undefined).length,
+    sections: describe(sections, chapters),
   };
+  return { facts, report: { made, chapters, lines } };
 };

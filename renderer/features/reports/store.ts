@@ -2,10 +2,13 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { useConnection } from '#renderer/app/connection.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { onWorkEnded } from '#renderer/app/job-list.ts';
 import { runTask, type TaskState } from '#renderer/app/long-task.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { updateSettings } from '#renderer/app/preferences.ts';
+import { createReading } from '#renderer/app/reading.ts';
 import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -61,6 +64,20 @@ export async function makeReports(): Promise<void> {
     if (isOpen()) useReports.setState({ failure, task: null });
   }
 }
+
+/** The report another page asked for, or this one before it was loaded anew. */
+const readLatest = createReading({
+  ask: (projectId) => call('reports:latest', { projectId }),
+  show: ({ report, isStale }) => {
+    const madeAt = useReports.getState().report?.madeAt ?? 0;
+    if (report === null || report.madeAt <= madeAt) return;
+    useReports.setState({ report, isStale, places: new Map(), walk: null });
+  },
+  fail: (failure) => useReports.setState({ failure }),
+});
+
+/** Among long work. */
+export const reportKinds = ['reports'] as const;
 
 const readPlaces = async (lineId: string): Promise<readonly ReportPlace[]> => {
   const { report, places } = useReports.getState();
@@ -168,8 +185,15 @@ export async function saveWatchedWords({ book, all }: WordLists): Promise<boolea
 /** Forgets with the book, and notes that the text went on since. */
 export function useReportsFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
+  const returns = useConnection((state) => state.returns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other reports
   useEffect(() => () => useReports.setState(nothing), [projectId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a lost connection the end of one may have been missed
+  useEffect(() => {
+    if (projectId === undefined) return undefined;
+    void readLatest(projectId);
+    return onWorkEnded({ projectId, kinds: reportKinds }, () => void readLatest(projectId));
+  }, [projectId, returns]);
   useEffect(
     () =>
       on('document:changed', (changed) => {
