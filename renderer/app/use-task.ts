@@ -1,7 +1,9 @@
 /** Long work of a place that may be closed, and opened again, while it goes on: how far it is, and how it ended. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { BookWork } from './job-list.ts';
 import { runTask, type TaskCall, type TaskState } from './long-task.ts';
+import { useRunningTask } from './running-task.ts';
 
 type Task = {
   /** Null while nothing is under way. */
@@ -32,9 +34,16 @@ const leave = (place: string): void =>
 /** Whether something is under way there, or ended and is not seen yet. */
 export const isTaskKept = (place: string): boolean => useTasks.getState().tasks.has(place);
 
-/** One thing at a time in a place. `place`: what it is, and of which book or backup. */
-export function useTask(place: string) {
-  const { state, failure, said } = useTasks(({ tasks }) => tasks.get(place) ?? nothing);
+const nowhere: BookWork = { projectId: undefined, kinds: [] };
+
+/**
+ * One thing at a time in a place.
+ * @param place what it is, and of which book or backup
+ * @param work what is under way there also where this page did not ask for it
+ */
+export function useTask(place: string, work: BookWork = nowhere) {
+  const { state: own, failure, said } = useTasks(({ tasks }) => tasks.get(place) ?? nothing);
+  const state = useRunningTask(own, work);
   useEffect(() => () => leave(place), [place]);
   const run = (work: (call: TaskCall) => Promise<string | null>): void => {
     if (useTasks.getState().tasks.get(place)?.state) return;

@@ -1,7 +1,9 @@
 /** Long work of a place in the settings: closed and opened again while it goes on, called off between two steps. */
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#shared/domain/job.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { heldAnswer } from './pages/held.ts';
 import { twoBooks } from './pages/two-books.ts';
@@ -61,6 +63,80 @@ describe('work at a backup whose page is closed and opened again', () => {
     await making.give();
     await settings.getByText(word('backups:made')).waitFor();
     expect(await create.isEnabled()).toBe(true);
+  });
+});
+
+describe('work whose page is loaded anew while it goes on', () => {
+  it('shows the report that was made meanwhile [W7 W9]', async () => {
+    const { page, palette, word } = await open({ isOwn: true });
+    await palette.run(word('reports:commands.open'));
+    const making = await heldAnswer(page, 'reports:make');
+    await page.getByRole('button', { name: word('reports:make') }).click();
+    await making.asked;
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await palette.run(word('reports:commands.open'));
+    const report = page.getByRole('tab', { name: word('reports:kinds.overused') });
+    await expect.poll(() => report.count(), soon).toBe(1);
+  });
+
+  it('begins no exchange with git beside the one that goes on [W9]', async () => {
+    const { page, palette, word, projectId, project } = await open({ isOwn: true });
+    const remote = path.join(project.path, '..', `${path.basename(project.path)}.git`);
+    execFileSync('git', ['init', '--quiet', '--bare', remote]);
+    // The other side takes nothing in before it may.
+    const wait = `#!/bin/sh\nwhile [ ! -e '${remote}/may' ]; do sleep 0.05; done\n`;
+    writeFileSync(path.join(remote, 'hooks', 'pre-receive'), wait, { mode: 0o755 });
+    await desk.call('git:update', { projectId, enabled: true });
+    await desk.call('git:update', { projectId, remote });
+    await desk.call('git:commit', { projectId });
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    await settings.getByRole('button', { name: word('git:exchange') }).click();
+    const pushes = async (): Promise<boolean> =>
+      (await desk.call('jobs:list', {})).items.some(
+        ({ kind, state }) => kind === 'gitPush' && state === 'running',
+      );
+    await expect.poll(pushes, soon).toBe(true);
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await palette.run(word('backups:title'));
+    const isKept = settings.getByRole('switch', { name: word('git:switch') });
+    await isKept.waitFor();
+    expect(await isKept.isDisabled()).toBe(true);
+    writeFileSync(path.join(remote, 'may'), '');
+    await expect.poll(() => isKept.isEnabled(), soon).toBe(true);
+  });
+
+  it.each([
+    ['backup', 'backups:title', 'backups:making'],
+    ['reports', 'reports:commands.open', null],
+  ] as const)('shows how far it is, and how to call it off: %s [W9]', async (kind, way, busy) => {
+    const { page, palette, word, projectId } = await open({ isOwn: true });
+    const job: Job = {
+      ...{ jobId: 'before', kind, projectId, book: null, state: 'running', step: null },
+      ...{ done: 1, total: 7, code: null, startedAt: 1, endedAt: null },
+      ...{ canCancel: true, canResume: false },
+    };
+    await page.route('**/rpc/jobs%3Alist', (route) =>
+      route.fulfill({ json: { ok: true, value: { items: [job] } } }),
+    );
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await palette.run(word(way));
+    const place = page.locator('.settings-section, main.reports');
+    await expect.poll(() => place.getByRole('progressbar').count(), soon).toBe(1);
+    if (busy !== null) {
+      expect(
+        await place
+          .getByRole('button', { name: word(busy) })
+          .first()
+          .isDisabled(),
+      ).toBe(true);
+    }
+    const asked = page.waitForRequest(/jobs%3Acancel/);
+    await place.getByRole('button', { name: word('app:actions.cancel') }).click();
+    expect((await asked).postDataJSON()).toEqual({ jobId: job.jobId });
   });
 });
 

@@ -17,7 +17,7 @@ function BookBackups({ project }: { project: ProjectInfo }) {
   const items = useBackups((state) => state.items);
   const failure = useBackups((state) => state.failure);
   const failed = useBackups((state) => state.failed);
-  const task = useTask(`backup ${projectId}`);
+  const task = useTask(`backup ${projectId}`, { projectId, kinds: ['backup'] });
   const { said } = task;
   const backUp = () =>
     task.run(async ({ taskId }) => {

@@ -17,7 +17,7 @@ export function BundleExport({ project }: { project: ProjectInfo }) {
   const { projectId } = project;
   const hasPicker = useHost((host) => host.capabilities?.pickFolder ?? false);
   const [path, setPath] = useState('');
-  const task = useTask(`bundle ${projectId}`);
+  const task = useTask(`bundle ${projectId}`, { projectId, kinds: ['bundleExport'] });
   const { said } = task;
   useEffect(() => {
     call('documents:export:choices:get', { projectId })

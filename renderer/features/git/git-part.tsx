@@ -21,9 +21,14 @@ type Change = { enabled?: boolean; adopt?: boolean; remote?: string | null; push
 const showState = (projectId: string, state: GitState): void =>
   useGit.setState((now) => (now.projectId === projectId ? { state } : now));
 
+const exchangeKinds = ['gitPull', 'gitPush'] as const;
+
 function useGitTask(projectId: string) {
   const { t } = useWords();
-  const { busy, state, failure, said, run, dismiss } = useTask(`git ${projectId}`);
+  const { busy, state, failure, said, run, dismiss } = useTask(`git ${projectId}`, {
+    projectId,
+    kinds: exchangeKinds,
+  });
   return {
     ...{ busy, failure, said, dismiss },
     change: (change: Change) =>

@@ -2,6 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
+import type { TaskState } from '#renderer/app/long-task.ts';
+import { useRunningTask } from '#renderer/app/running-task.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
@@ -16,13 +18,23 @@ import {
 } from '#renderer/ui/index.ts';
 import type { Report } from '#shared/domain/report.ts';
 import { SectionList } from './section-list.tsx';
-import { chooseReport, makeReports, useReports } from './store.ts';
+import { chooseReport, makeReports, reportKinds, useReports } from './store.ts';
 import { WatchedWords } from './watched-words.tsx';
 import './reports.css';
 
+/** How far a report is that is being made; null while none is. */
+function useMaking(): TaskState | null {
+  const projectId = useSession((session) => session.project?.projectId);
+  return useRunningTask(
+    useReports((state) => state.task),
+    { projectId, kinds: reportKinds },
+  );
+}
+
 function Head() {
   const { t } = useWords();
-  const { report, task } = useReports();
+  const report = useReports((state) => state.report);
+  const task = useMaking();
   return (
     <ScreenHead title={t('reports:title')} about={t('reports:subtitle')}>
       {report !== null && task === null && (
@@ -37,7 +49,7 @@ function Head() {
 
 function Making() {
   const { t } = useWords();
-  const task = useReports((state) => state.task);
+  const task = useMaking();
   if (task === null) return null;
   const { done, total, cancel } = task;
   return (
@@ -115,7 +127,8 @@ function useFocusOnMade(report: Report | null): void {
 /** Says to who does not see it that the book is being read, and that it was. */
 function Announced() {
   const { t } = useWords();
-  const { report, task } = useReports();
+  const report = useReports((state) => state.report);
+  const task = useMaking();
   const atOpening = useRef(report);
   const isNew = report !== null && report !== atOpening.current;
   const { chapters: count, words } = report ?? { chapters: 0, words: 0 };
@@ -128,7 +141,8 @@ function Announced() {
 
 function OpenView() {
   const { t } = useWords();
-  const { report, failure, task } = useReports();
+  const { report, failure } = useReports();
+  const task = useMaking();
   useFocusOnMade(report);
   return (
     <Screen className="reports">
