@@ -16,8 +16,6 @@ type KindRules = {
 
 const lasting: KindRules = { isNoted: true, staysWhenDone: true, canResume: false };
 const passing: KindRules = { isNoted: false, staysWhenDone: false, canResume: false };
-/** Its result stands elsewhere and says it all; that it broke off, nobody else would say. */
-const telling: KindRules = { ...passing, isNoted: true };
 
 export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   importPreview: passing,
@@ -37,7 +35,7 @@ export const kindRules: Readonly<Record<JobKind, KindRules>> = {
   sentenceModel: { ...passing, canResume: true, isNoted: 'paused' },
   modelDownload: lasting,
   check: passing,
-  contradictions: telling,
+  contradictions: lasting,
   contradictionsAsked: { ...lasting, canResume: true },
   synopses: { ...lasting, canResume: true },
   expectations: passing,

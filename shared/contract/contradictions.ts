@@ -24,7 +24,7 @@ export const contradictionsContract = {
   /**
    * Has the rules read the codex and the whole book, fenced chapters too, and keeps what they find of the named chapters in
    * place of what they found before; what was dismissed stays so. `taskId`: how far it is comes as `jobs:changed` under this
-   * name. CANCELLED, PROJECT_LOCKED, DOCUMENT_NOT_FOUND.
+   * name, and it goes on without who asked. CANCELLED, PROJECT_LOCKED, DOCUMENT_NOT_FOUND.
    */
   'contradictions:check': defineChannel(
     Chapters.extend({ taskId: Identifier.optional() }),

@@ -3,6 +3,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import type { Language } from '#shared/domain/identifiers.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { held } from './pages/held.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { hasFocus, settled } from './pages/settled.ts';
 
@@ -35,6 +36,22 @@ const open = async (language: Language) => {
 };
 
 describe('contradictions on the screen', () => {
+  it('that were looked for are told of, once, where the screen was left meanwhile [N15 W9]', async () => {
+    const { page, word, list, findings, palette } = await open('zh-CN');
+    await palette.run(word('contradictions:commands.open'));
+    const checking = await held(page, 'contradictions:check');
+    await list.getByRole('button', { name: word('contradictions:check'), exact: true }).click();
+    await checking.asked;
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    checking.give();
+    const kind = word('jobs:kinds.contradictions');
+    const told = page.getByText(word('jobs:ended.done', { kind }));
+    await expect.poll(() => told.count(), soon).toBe(1);
+    await palette.run(word('contradictions:commands.open'));
+    await expect.poll(() => findings.count(), soon).toBe(2);
+  });
+
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`shows both quotes, opens either place, and sets one aside and back, by keyboard (${language}) [N15]`, async () => {
       const { page, word, list, findings, palette, text } = await open(language);
@@ -84,8 +101,9 @@ describe('long work in its panel [W9]', () => {
     await cancel.focus();
     await hasFocus(cancel);
     await page.keyboard.press('Enter');
-    const jobs = async () => (await desk.call('jobs:list', {})).items;
-    await expect.poll(jobs, soon).toMatchObject([{ kind: 'synopses', state: 'cancelled' }]);
+    const jobs = async () =>
+      (await desk.call('jobs:list', {})).items.filter((job) => job.kind === 'synopses');
+    await expect.poll(jobs, soon).toMatchObject([{ state: 'cancelled' }]);
     await row.getByRole('button', { name: new RegExp(word('jobs:resume')) }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: word('synopses:title') }).waitFor();
@@ -95,7 +113,7 @@ describe('long work in its panel [W9]', () => {
     const dismiss = row.getByRole('button', { name: new RegExp(word('jobs:dismiss')) });
     await dismiss.focus();
     await page.keyboard.press('Enter');
-    await dialog.getByText(word('jobs:empty.title')).waitFor();
+    await row.waitFor({ state: 'detached' });
     expect(await jobs()).toEqual([]);
   });
 });

@@ -65,7 +65,8 @@ export const createContradictions = (dependencies: AskingDependencies): Contradi
       const open = put.filter(({ isDismissed }) => !isDismissed).length;
       return { found: open, chapters: chapters.length, unreadable };
     };
-    return dependencies.jobs.run({ kind: 'contradictions', projectId, taskId }, signal, (job) =>
+    const about = { kind: 'contradictions', projectId, taskId, outlives: true } as const;
+    return dependencies.jobs.run(about, signal, (job) =>
       underWay.run(projectId, job.signal, (both) => work(job, both)),
     );
   };

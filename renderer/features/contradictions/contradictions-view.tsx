@@ -1,7 +1,9 @@
 /** Contradictions of codex and text, in place of the page (N15). */
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
+import type { TaskState } from '#renderer/app/long-task.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
+import { useRunningTask } from '#renderer/app/running-task.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
@@ -25,9 +27,21 @@ import { scopesAt } from './scopes.ts';
 import { checkBook, readContradictions, useContradictions } from './store.ts';
 import './contradictions.css';
 
+const checkKinds = ['contradictions'] as const;
+
+/** How far a check is that is under way; null while none is. */
+function useChecking(): TaskState | null {
+  const projectId = useSession((session) => session.project?.projectId);
+  return useRunningTask(
+    useContradictions((state) => state.task),
+    { projectId, kinds: checkKinds },
+  );
+}
+
 function Head({ project }: { project: ProjectInfo }) {
   const { t } = useWords();
-  const { scope, task } = useContradictions();
+  const scope = useContradictions((state) => state.scope);
+  const task = useChecking();
   const documentId = useSession((session) => session.documentId);
   const scopes = scopesAt(project.documents, documentId);
   return (
@@ -57,7 +71,7 @@ function Head({ project }: { project: ProjectInfo }) {
 
 function Checking() {
   const { t } = useWords();
-  const task = useContradictions((state) => state.task);
+  const task = useChecking();
   if (task === null) return null;
   const { done, total, cancel } = task;
   return (
@@ -130,7 +144,8 @@ function Findings({ items }: { items: readonly Contradiction[] }) {
 }
 
 function OpenView({ project }: { project: ProjectInfo }) {
-  const { items, failure, task } = useContradictions();
+  const { items, failure } = useContradictions();
+  const task = useChecking();
   useProjectReading(readContradictions, 'contradictions:changed');
   return (
     <Screen className="contradictions">

@@ -167,22 +167,30 @@ describe('contradictions that rules find [N15]', () => {
   it('is called off, and then has changed nothing', async () => {
     const book = await openBook();
     await book.person('裴照');
-    const cancelling = new AbortController();
     const stop = world.test.app.events.on((...[name]) => {
-      if (name === 'jobs:changed') cancelling.abort();
+      if (name === 'jobs:changed') void world.test.call('jobs:cancel', { jobId: 'check' });
     });
     const { projectId } = book;
-    const reply = await world.test.app.dispatch(
-      'contradictions:check',
-      { projectId, taskId: 'check' },
-      { signal: cancelling.signal },
-    );
+    const refused = await world.test.fail('contradictions:check', { projectId, taskId: 'check' });
     stop();
-    expect(reply).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(refused).toBe('CANCELLED');
     expect(await book.items()).toEqual([]);
     // Asked twice at once, the later one answers.
     const [earlier, later] = await Promise.allSettled([book.check(), book.check()]);
     expect([earlier.status, later.status]).toContain('fulfilled');
+    expect(await book.items()).toHaveLength(1);
+  });
+
+  it('goes on without who asked for it, who finds what it found [W9]', async () => {
+    const book = await openBook();
+    await book.person('裴照');
+    const leaving = new AbortController();
+    const stop = world.test.app.events.on((...[name]) => {
+      if (name === 'jobs:changed') leaving.abort();
+    });
+    const input = { projectId: book.projectId, taskId: 'left' };
+    await world.test.app.dispatch('contradictions:check', input, { signal: leaving.signal });
+    stop();
     expect(await book.items()).toHaveLength(1);
   });
 
