@@ -4,12 +4,13 @@ import { useDroppedFiles } from '#renderer/features/import/index.ts';
 import { Welcome } from '#renderer/features/welcome/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { ToldInDialogs } from '#renderer/ui/index.ts';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Desk } from './desk.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Everywhere } from './everywhere.tsx';
 import { useKeyboard } from './keyboard.ts';
 import { useLiveState } from './live.ts';
-import { DialogNotices } from './notice-area.tsx';
+import { DialogNotices, NoticeArea } from './notice-area.tsx';
 import { showProject } from './open-project.ts';
 import { interfaceLanguage, usePreferences } from './preferences.ts';
 import { useRemembering } from './remember.ts';
@@ -86,7 +87,11 @@ export function App() {
         <ErrorBoundary>
           {projectId !== undefined && <Desk key={projectId} />}
           {projectId === undefined && opening.state === 'done' && (
-            <Welcome failure={opening.failure} />
+            <div className="column">
+              <ConnectionBar />
+              <Welcome failure={opening.failure} />
+              <NoticeArea place="page" />
+            </div>
           )}
           {projectId === undefined && opening.state === 'opening' && (
             <p className="ui-waiting" role="status">

@@ -10,10 +10,14 @@ import {
   shownPlace,
   useNotices,
 } from './notices.ts';
+import { useSession } from './session.ts';
 import { useTakeBack } from './use-take-back.ts';
 
 /** A notice that is being read or reached for stays. */
 const held = ':hover, :focus-within';
+
+/** Without a book there are none. */
+const noColumns = { binder: false, dock: false };
 
 type NoticeAreaProps = { place: NoticePlace | 'page' | ShownDialog };
 
@@ -21,7 +25,9 @@ type NoticeAreaProps = { place: NoticePlace | 'page' | ShownDialog };
 export function NoticeArea({ place }: NoticeAreaProps) {
   const { t } = useWords();
   const takeBack = useTakeBack();
-  const visible = visibleColumns(useLayout());
+  const hasBook = useSession(({ project }) => project !== null);
+  const columns = visibleColumns(useLayout());
+  const visible = hasBook ? columns : noColumns;
   const { notice: latest, dialogs } = useNotices();
   const notice = latest !== null && shownPlace(latest, dialogs, visible) === place ? latest : null;
   const area = useRef<HTMLDivElement>(null);

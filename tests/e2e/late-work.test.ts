@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '#shared/contract/index.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
-import { changeBook, openFromWelcome, twoBooks } from './pages/two-books.ts';
+import { changeBook, twoBooks } from './pages/two-books.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -60,18 +60,19 @@ describe('long work that ends when another book is open', () => {
     await expect.poll(() => told.count(), soon).toBe(1);
   });
 
-  it('is told in the next book where it ended when none was open [W9]', async () => {
-    const models = await open();
-    const { page, word, project } = models;
+  it('is told where it ended while no book was open, and so is what failed there [W9]', async () => {
+    const { page, word, project } = await open();
     const other = await otherBook();
     await page.keyboard.press('Control+o');
     await page.locator('.welcome-project', { hasText: other.name }).first().waitFor();
     await desk.call('projects:open', { path: project.path });
     await desk.call('projects:backups:create', { projectId: project.projectId });
-    await openFromWelcome(models, other.name);
     const kind = `${word('jobs:kinds.backup')} · ${project.name}`;
     const told = page.getByText(word('jobs:ended.done', { kind }));
     await expect.poll(() => told.count(), soon).toBe(1);
+    await page.evaluate(() => void Promise.reject(new Error('unheard')));
+    await expect.poll(() => page.locator('.top-bar').count(), soon).toBe(1);
+    expect(await page.locator('.welcome').isVisible()).toBe(true);
   });
 
   it('opens no chapter of the book an import was taken out of [B10]', async () => {
