@@ -79,6 +79,28 @@ describe('contradictions on the screen', () => {
   }
 });
 
+describe('a model that is asked for contradictions', () => {
+  it('is asked once where the button is pressed twice, without a word of failure [N15]', async () => {
+    await connectScriptedModel(desk, server);
+    server.script({ pieces: ['['], end: 'stall' });
+    const { page, word, list, palette } = await open('zh-CN');
+    await palette.run(word('contradictions:commands.open'));
+    await list.getByRole('button', { name: word('contradictions:ask.open') }).click();
+    const start = list.getByRole('button', { name: word('contradictions:ask.start') });
+    await expect.poll(() => start.isEnabled(), soon).toBe(true);
+    const starts: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('contradictions%3Ajob%3Astart')) starts.push(response.url());
+    });
+    await start.dblclick();
+    const stop = list.getByRole('button', { name: word('contradictions:ask.stop') });
+    await stop.click();
+    await stop.waitFor({ state: 'detached' });
+    expect(starts).toHaveLength(1);
+    expect(await page.locator('.top-bar').count()).toBe(0);
+  });
+});
+
 describe('long work in its panel [W9]', () => {
   it('is called off by keyboard, goes on by pointer, and leaves the list by keyboard, and axe finds nothing', async () => {
     await connectScriptedModel(desk, server);

@@ -2,6 +2,7 @@
 import { flushEdits } from '#renderer/app/flush.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
+import { inTurn } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { AgreedSum } from '#shared/domain/purse.ts';
 import { chaptersIn } from './scopes.ts';
@@ -36,8 +37,7 @@ export const openAsking = async (rest = false): Promise<void> => {
 
 export const closeAsking = (): void => useContradictions.setState({ asking: null });
 
-/** The forecast stands above the button; where it asks, the writer has agreed to its sum. */
-export const startAsking = async (): Promise<void> => {
+const start = async (): Promise<void> => {
   const { asking } = useContradictions.getState();
   const request = asking && asked(asking.rest);
   if (!asking || request === null) return;
@@ -53,6 +53,9 @@ export const startAsking = async (): Promise<void> => {
     else useContradictions.setState({ asking: { ...asking, failure } });
   }
 };
+
+/** The forecast stands above the button; where it asks, the writer has agreed to its sum. Pressed twice, it is one job. */
+export const startAsking = (): Promise<void> => inTurn(start);
 
 export const stopAsking = async (): Promise<void> => {
   const projectId = openProjectId();
