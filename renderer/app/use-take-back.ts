@@ -46,16 +46,23 @@ export function useTakeBack(): TakeBack {
   }, [t]);
 }
 
-/** Attribute of a text whose own history is empty. */
-export const nothingToUndoMark = 'data-nothing-to-undo';
+/** Attribute of a text: what its keys take back where a notice offers an undo. */
+export const takesBackMark = 'data-takes-back';
 
-/** The notice whose keys are pressed in a text that has nothing to undo itself: it offers an undo, or tells of the last one. */
+/**
+ * `step`: it has nothing of its own to undo, and goes on to the steps before. `newest`: what was written in it last was not written by
+ * hand, and most likely by the step that is told of.
+ */
+export type TakesBack = 'step' | 'newest';
+
+/** The notice whose keys are pressed in a text: it offers an undo, or tells of the last one. */
 const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
   const { notice } = useNotices.getState();
-  const isOffer =
-    notice?.undo !== undefined || notice?.step !== undefined || notice?.isTakenBack === true;
-  const isMeant = target instanceof HTMLElement && target.hasAttribute(nothingToUndoMark);
-  return isOffer && isMeant ? notice : null;
+  const takes = target instanceof HTMLElement ? target.getAttribute(takesBackMark) : null;
+  if (notice === null || takes === null) return null;
+  const isOffer = notice.undo !== undefined || notice.step !== undefined;
+  const isGoneOn = takes === ('step' satisfies TakesBack) && notice.isTakenBack === true;
+  return isOffer || isGoneOn ? notice : null;
 };
 
 /** What is behind a dialog is not seen to change. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { memoryModel } from './pages/dock-models.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { hasFocus } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -191,5 +191,73 @@ describe('a word of what was done', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => memory.rules.count(), soon).toBe(2);
     await hasFocus(page.locator('.memory'));
+  });
+});
+
+describe('in the text, right after a step of the whole book', () => {
+  const scenes = {
+    '01.md': '# 第一章 雪夜\n\n雪一。\n\n***\n\n雪二。\n',
+    '02.md': '# 第二章 归途\n\n灯一。\n\n***\n\n灯二。\n',
+  };
+  const openScenes = async () => {
+    const project = await desk.project(scenes);
+    const { projectId } = project;
+    const models = await desk.window('zh-CN', { project });
+    const texts = async () => {
+      const { documents } = await desk.call('documents:list', { projectId });
+      const read = documents.map(({ documentId }) =>
+        desk.call('documents:read', { projectId, documentId }),
+      );
+      return (await Promise.all(read)).map(({ text }) => text);
+    };
+    return { ...models, texts };
+  };
+  const [first, second] = Object.values(scenes);
+
+  it('the keys take the whole step back, and what was typed before only then [W1]', async () => {
+    const { page, text, binder, texts } = await openScenes();
+    await text.caretAfter('雪二。');
+    await page.keyboard.insertText('早字。');
+    await text.saved();
+    const typed = scenes['01.md'].replace('雪二。', '雪二。早字。');
+    await binder.menu('雪夜', 'merge');
+    await expect.poll(texts, soon).toEqual([`${typed}${scenes['02.md']}`]);
+    await expect.poll(() => text.text.textContent(), soon).toContain('灯二。');
+    await hasFocus(text.text);
+    await page.keyboard.press('Control+z');
+    await expect.poll(texts, soon).toEqual([typed, second]);
+    await hasFocus(text.text);
+    await page.keyboard.press('Control+z');
+    await expect.poll(texts, soon).toEqual([first, second]);
+  });
+
+  it('they take a scene back to where it was, and none of it alone where that was long ago [W1]', async () => {
+    const { page, text, binder, texts } = await openScenes();
+    await text.caretAfter('雪一。');
+    await page.keyboard.insertText('早字。');
+    await text.saved();
+    const typed = scenes['01.md'].replace('雪一。', '雪一。早字。');
+    await binder.chapter('雪夜').first().focus();
+    await page.keyboard.press('ArrowRight');
+    const scene = binder.binder.locator('.binder-scene').filter({ hasText: '雪二。' });
+    await scene.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(async () => (await texts())[1], soon).toContain('雪二。');
+    const moved = await texts();
+    await text.caretAfter('雪一。早字。');
+    await page.keyboard.press('Control+z');
+    await expect.poll(texts, soon).toEqual([typed, second]);
+    // Both chapters' scenes are read anew.
+    await settled(page);
+    await expect.poll(() => scene.count(), soon).toBe(1);
+    await scene.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(texts, soon).toEqual(moved);
+    await binder.undo.waitFor();
+    await binder.undo.waitFor({ state: 'detached' });
+    await text.caretAfter('雪一。早字。');
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await texts())[0], soon).not.toContain('早字。');
+    expect((await texts())[1]).toBe(moved[1]);
   });
 });

@@ -42,6 +42,23 @@ const open = async (language: Language) => {
 };
 
 describe('the whole book as one text', () => {
+  it('is had back whole by the keys in the text right after a replacement [W2]', async () => {
+    const { page, text, dialog, bytes, findPlaces } = await open('zh-CN');
+    const before = await bytes();
+    await text.caretAfter('敲锣。');
+    await page.keyboard.type('他走。');
+    await text.saved();
+    await findPlaces(6);
+    await dialog.getByRole('button', { name: /^替换/u }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => text.text.textContent(), soon).toContain('郑石敲锣。');
+    await hasFocus(text.text);
+    await page.keyboard.press('Control+z');
+    const typed = [before[0]?.replace('敲锣。', '敲锣。他走。'), before[1]];
+    await expect.poll(bytes, soon).toEqual(typed);
+    expect(await bytes()).toEqual(typed);
+  });
+
   for (const language of ['zh-CN', 'en'] satisfies Language[]) {
     it(`replaces what is ticked, by keyboard, and one undo restores the bytes (${language}) [W2]`, async () => {
       const { page, text, dialog, word, bytes, findPlaces } = await open(language);

@@ -67,6 +67,9 @@ export type DraftOptions = {
 
 const outside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)];
 
+/** The page alone would take back half of it: text would be lost in one chapter, or doubled in another (W1). */
+export const partOfStep = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(false)];
+
 /**
  * What turns the text that was sent into the one that was written, as one step of what is there by now: `since` is what
  * was typed meanwhile. Null where they are the same.
@@ -221,12 +224,17 @@ export function createDraft(options: DraftOptions): Draft {
   return draft;
 }
 
-/** Turns the text into the file's, undoably, with the caret where it was. Null when it is the same already. */
+/**
+ * Turns the text into the file's, with the caret where it was. Null when it is the same already.
+ * @param undone what takes it back: the keys of the page, or the step that it is a part of
+ */
 export function outsideChange(
   state: EditorState,
   { text, origins }: Pick<Written, 'text' | 'origins'>,
+  undone: 'byPage' | 'byStep' = 'byPage',
 ): TransactionSpec | null {
   const changes = textChanges(state.doc.toString(), text);
   if (changes.length === 0) return null;
-  return { changes, effects: isAllFrom(origins), annotations: outside };
+  const annotations = undone === 'byPage' ? outside : partOfStep;
+  return { changes, effects: isAllFrom(origins), annotations };
 }

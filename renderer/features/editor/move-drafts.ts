@@ -54,7 +54,7 @@ export function moveDrafts(
     const own = edits.get(documentId) ?? [];
     const wasHere = before.has(documentId);
     if (!wasHere && own.length === 0) continue;
-    const change = outsideChange(draft.state, withEdits(written, own));
+    const change = outsideChange(draft.state, withEdits(written, own), 'byStep');
     if (change !== null) apply(draft, change);
     draft.version = written.version;
     draft.saved = draft.state.toText(written.text);

@@ -1,7 +1,7 @@
 /** The page of a chapter that was parted: each half with what has been typed in it meanwhile (W1). */
 import { Transaction, type TransactionSpec } from '@codemirror/state';
 import type { Written } from '#renderer/app/page-takeover.ts';
-import { changeHidden, type Draft } from './draft.ts';
+import { changeHidden, type Draft, partOfStep } from './draft.ts';
 import { textChanges } from './text-change.ts';
 
 type Parted = {
@@ -32,7 +32,7 @@ export function partDraft(
   apply(draft, {
     changes: { from: border, to: doc.length },
     scrollIntoView: false,
-    annotations: [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)],
+    annotations: partOfStep,
   });
   draft.version = first.version;
   draft.saved = draft.state.toText(first.text);

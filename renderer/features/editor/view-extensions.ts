@@ -1,7 +1,7 @@
 import { history, historyKeymap, selectAll, standardKeymap, undoDepth } from '@codemirror/commands';
-import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, Prec, StateField } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
-import { nothingToUndoMark } from '#renderer/app/use-take-back.ts';
+import { type TakesBack, takesBackMark } from '#renderer/app/use-take-back.ts';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
 import { nameHover } from '#renderer/features/codex/index.ts';
 import { findingMarks } from '#renderer/features/findings/index.ts';
@@ -84,10 +84,26 @@ export const optionsExtension = (options: PageOptions): Extension => {
 const nonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** Ctrl Z means a notice's step where the text has none of its own: a chapter that was just made by a split. */
-const nothingToUndo = EditorView.contentAttributes.of(({ state }) =>
-  undoDepth(state) === 0 ? { [nothingToUndoMark]: '' } : null,
-);
+/** Whether what was written last was written by the program: by a step of the whole book, for one. */
+const isWrittenByProgram = StateField.define<boolean>({
+  create: () => false,
+  update: (before, transaction) =>
+    transaction.docChanged ? transaction.isUserEvent('outside') : before,
+});
+
+const takesBack = (state: EditorState): TakesBack | null => {
+  if (undoDepth(state) === 0) return 'step';
+  return state.field(isWrittenByProgram) ? 'newest' : null;
+};
+
+/** Ctrl Z means a notice's step where the text has none of its own, as a chapter that was just made by a split, or none that is newer. */
+const keysTakeBack: Extension = [
+  isWrittenByProgram,
+  EditorView.contentAttributes.of(({ state }) => {
+    const takes = takesBack(state);
+    return takes === null ? null : { [takesBackMark]: takes };
+  }),
+];
 
 /**
  * A browser takes the undo of a button, or of a field with nothing of its own to take back, to the text that was changed
@@ -107,7 +123,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   EditorView.cspNonce.of(nonce()),
   history({ minDepth: 2000 }),
   undoOnlyWithFocus,
-  nothingToUndo,
+  keysTakeBack,
   forgetScrollOfAnother,
   caretLayer,
   caretBlink,
