@@ -244,6 +244,8 @@ describe('in the text, right after a step of the whole book', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(async () => (await texts())[1], soon).toContain('雪二。');
     const moved = await texts();
+    await expect.poll(() => text.text.textContent(), soon).not.toContain('雪二。');
+    await binder.undo.waitFor();
     await text.caretAfter('雪一。早字。');
     await page.keyboard.press('Control+z');
     await expect.poll(texts, soon).toEqual([typed, second]);

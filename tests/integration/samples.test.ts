@@ -98,8 +98,8 @@ describe('a sample whose program is killed while it is unpacked', () => {
     const whole = await start();
     const made = await whole.call('projects:openSample', { language });
     const planned = await counted(whole.call, made.projectId);
-    // After its copy stood there, ms: before its chapters are in volumes, among its synopses, among its promises.
-    for (const delay of [0, 60, 150]) {
+    // After its copy stood there, ms: before its chapters are in volumes, and among its synopses.
+    for (const delay of [0, 90]) {
       const data = await mkdtemp(join(whole.folder, 'killed-'));
       const first = await serveFabula(data);
       const ended = callTo(first, 'projects:openSample', { language }).catch(() => null);

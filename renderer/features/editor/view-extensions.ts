@@ -1,5 +1,12 @@
 import { history, historyKeymap, selectAll, standardKeymap, undoDepth } from '@codemirror/commands';
-import { Compartment, EditorState, type Extension, Prec, StateField } from '@codemirror/state';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  Prec,
+  StateField,
+  type Transaction,
+} from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { type TakesBack, takesBackMark } from '#renderer/app/use-take-back.ts';
 import { candidateMarks } from '#renderer/features/candidates/index.ts';
@@ -26,6 +33,7 @@ import { pageTitle, titleBlock } from './prose/title-block.ts';
 import { droppedBehindMarks, keptTitleMarks } from './prose/title-marks.ts';
 import { paragraphStyleField } from './prose/style-field.ts';
 import { forgetScrollOfAnother } from './scroll-of-another.ts';
+import { acceptedWords } from './words-written.ts';
 
 /** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
 export type PageWords = { label: string; placeholder: string; badByte: string };
@@ -84,21 +92,24 @@ export const optionsExtension = (options: PageOptions): Extension => {
 const nonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** Whether what was written last was written by the program: by a step of the whole book, for one. */
-const isWrittenByProgram = StateField.define<boolean>({
+/** What was accepted, or merged into what is typed, is the page's own to undo. */
+const isFromElsewhere = (transaction: Transaction): boolean =>
+  transaction.isUserEvent('outside') && transaction.annotation(acceptedWords) === undefined;
+
+/** Whether what was written last came from elsewhere: from a step of the whole book, for one. */
+const isNewestFromElsewhere = StateField.define<boolean>({
   create: () => false,
-  update: (before, transaction) =>
-    transaction.docChanged ? transaction.isUserEvent('outside') : before,
+  update: (before, transaction) => (transaction.docChanged ? isFromElsewhere(transaction) : before),
 });
 
 const takesBack = (state: EditorState): TakesBack | null => {
   if (undoDepth(state) === 0) return 'step';
-  return state.field(isWrittenByProgram) ? 'newest' : null;
+  return state.field(isNewestFromElsewhere) ? 'newest' : null;
 };
 
 /** Ctrl Z means a notice's step where the text has none of its own, as a chapter that was just made by a split, or none that is newer. */
 const keysTakeBack: Extension = [
-  isWrittenByProgram,
+  isNewestFromElsewhere,
   EditorView.contentAttributes.of(({ state }) => {
     const takes = takesBack(state);
     return takes === null ? null : { [takesBackMark]: takes };

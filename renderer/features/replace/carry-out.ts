@@ -7,9 +7,12 @@ import { offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
+import type { Job } from '#shared/domain/job.ts';
 import type { Selection } from './places.ts';
-import { useReplace } from './store.ts';
+import { replaceKinds, useReplace } from './store.ts';
 import { whatWords } from './what-words.ts';
+
+const isReplacing = ({ kind }: Job): boolean => replaceKinds.some((one) => one === kind);
 
 /**
  * Shows how far `work` is for as long as it takes. Its end is told here, with the way back, and not once more as that of
@@ -18,11 +21,12 @@ import { whatWords } from './what-words.ts';
 const withProgress = async <T>(projectId: string, work: () => Promise<T>): Promise<T> => {
   const begun = new Set<string>();
   const stopListening = on('jobs:changed', ({ jobId, job }) => {
-    if (job?.projectId !== projectId || !isUnderWay(job)) return;
-    const { step, done, total } = job;
-    if (step !== 'replacing' && step !== 'takingBack') return;
+    if (job?.projectId !== projectId || !isReplacing(job) || !isUnderWay(job)) return;
+    // Also one that ends before it has come to its first step.
     begun.add(jobId);
     noteAsked(jobId);
+    const { step, done, total } = job;
+    if (step !== 'replacing' && step !== 'takingBack') return;
     useReplace.setState({ progress: { step, done, total } });
   });
   try {
