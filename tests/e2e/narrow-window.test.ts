@@ -65,10 +65,8 @@ describe('a window at 200 %', () => {
     await page.keyboard.press('Shift+F2');
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    await settled(page);
-    expect(
-      await isInside(dialog.getByRole('heading').first(), page.locator('.ui-dialog-head')),
-    ).toBe(true);
+    const head = page.locator('.ui-dialog-head');
+    await expect.poll(() => isInside(dialog.getByRole('heading').first(), head)).toBe(true);
   });
 
   it.each(sizes)('F14 keeps accept and reject in sight at $width × $height', async (size) => {
