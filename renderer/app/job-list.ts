@@ -23,7 +23,10 @@ export const isUnderWay = ({ state }: Job): boolean =>
 export type BookWork = { projectId: string | undefined; kinds: readonly JobKind[] };
 
 /** What is under way of it, whoever asked for it: this page, another one, or this one before it was loaded anew. */
-const findRunning = (items: readonly Job[], { projectId, kinds }: BookWork): Job | undefined =>
+export const findRunning = (
+  items: readonly Job[],
+  { projectId, kinds }: BookWork,
+): Job | undefined =>
   items.find((job) => job.projectId === projectId && kinds.includes(job.kind) && isUnderWay(job));
 
 export const useRunningJob = (work: BookWork): Job | undefined =>

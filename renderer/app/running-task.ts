@@ -3,6 +3,7 @@ import { type BookWork, useRunningJob } from './job-list.ts';
 import { cancelJob } from './jobs.ts';
 import type { TaskState } from './long-task.ts';
 import { reportFailure } from './report-failure.ts';
+import { useSession } from './session.ts';
 
 /** @param own what this page has asked for and still waits for */
 export function useRunningTask(own: TaskState | null, work: BookWork): TaskState | null {
@@ -11,4 +12,10 @@ export function useRunningTask(own: TaskState | null, work: BookWork): TaskState
   const { jobId, step, done, total, canCancel } = job;
   const cancel = (): void => void cancelJob(jobId).catch(reportFailure);
   return { step, done, total, cancel: canCancel ? cancel : null };
+}
+
+/** The same, of the book that is open. */
+export function useTaskOfBook(own: TaskState | null, kinds: BookWork['kinds']): TaskState | null {
+  const projectId = useSession((session) => session.project?.projectId);
+  return useRunningTask(own, { projectId, kinds });
 }

@@ -3,7 +3,7 @@ import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import type { TaskState } from '#renderer/app/long-task.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
-import { useRunningTask } from '#renderer/app/running-task.ts';
+import { useTaskOfBook } from '#renderer/app/running-task.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
@@ -30,13 +30,11 @@ import './contradictions.css';
 const checkKinds = ['contradictions'] as const;
 
 /** How far a check is that is under way; null while none is. */
-function useChecking(): TaskState | null {
-  const projectId = useSession((session) => session.project?.projectId);
-  return useRunningTask(
+const useChecking = (): TaskState | null =>
+  useTaskOfBook(
     useContradictions((state) => state.task),
-    { projectId, kinds: checkKinds },
+    checkKinds,
   );
-}
 
 function Head({ project }: { project: ProjectInfo }) {
   const { t } = useWords();

@@ -14,7 +14,7 @@ type Moved = {
   made: ReadonlyMap<string, { draft: Draft; written: Written }>;
 };
 
-/** Where the caret's words went that somebody was typing; null where nothing was. */
+/** A chapter in which somebody was typing, and the one that has the words at the caret now. */
 type TypingAt = { from: Draft; to: Draft };
 
 type Done = {

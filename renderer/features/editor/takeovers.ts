@@ -1,6 +1,7 @@
 /** Chapters of the page that the program writes itself: what is typed meanwhile stays (F17, W1). */
 import { ChangeSet, type TransactionSpec } from '@codemirror/state';
 import type { Divide, FollowedPlace, MoveText, Written } from '#renderer/app/page-takeover.ts';
+import { originRuns } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import {
   allSaved,
@@ -95,15 +96,15 @@ export function createTakeovers({
     }
   };
 
-  /** The chapters as they are on disk; those that are not on the page are not put there by it. */
-  const readMade = async (documentIds: Iterable<string>) => {
-    const made = new Map<string, { draft: Draft; written: Written }>();
-    for (const documentId of documentIds) {
-      const draft = drafts.get(documentId) ?? (await read(documentId));
-      const written = await call('documents:read', { projectId, documentId });
-      made.set(documentId, { draft, written });
+  /** A chapter as it is on disk; one that the page does not hold is not put there by it. */
+  const readMade = async (documentId: string): Promise<{ draft: Draft; written: Written }> => {
+    const known = drafts.get(documentId);
+    if (known !== undefined) {
+      return { draft: known, written: await call('documents:read', { projectId, documentId }) };
     }
-    return made;
+    const draft = await read(documentId);
+    const { version, state } = draft;
+    return { draft, written: { text: state.doc.toString(), version, origins: originRuns(state) } };
   };
 
   /** See `movePages` of app/page-takeover.ts. */
@@ -124,7 +125,8 @@ export function createTakeovers({
       const { pieces } = moved;
       const there = new Set(moved.documents.map(({ documentId }) => documentId));
       const touched = new Set(pieces.flatMap(({ from, to }) => [from.documentId, to.documentId]));
-      const made = await readMade([...touched].filter((id) => there.has(id)));
+      const made = new Map<string, { draft: Draft; written: Written }>();
+      for (const id of touched) if (there.has(id)) made.set(id, await readMade(id));
       const typedIn = chapters.map((one) => ({
         ...one,
         typed: takenOver.get(one.documentId) ?? ChangeSet.empty(one.before.length),

@@ -24,16 +24,20 @@ export const commitNow = async (
   return t(committed ? 'git:committed' : 'git:unchanged');
 };
 
+type ExchangeOptions = {
+  /** Gives each its name: of one that is attended only who asked tells the end. */
+  named?: <T>(ask: (taskId: string) => Promise<T>) => Promise<T>;
+  /** Called off when all is pulled already, nothing is pushed. */
+  signal?: AbortSignal;
+};
+
 /**
  * Pulls, then pushes unless a chapter waits for a decision now. Both stand among the jobs, and go on without this page.
- * @param named gives each its name: of one that is attended only who asked tells the end
- * @param signal called off when all is pulled already, nothing is pushed
  */
 export const exchangeNow = async (
   t: Translate,
   projectId: string,
-  named = <T>(ask: (taskId: string) => Promise<T>): Promise<T> => ask(nameWork()),
-  signal?: AbortSignal,
+  { named = (ask) => ask(nameWork()), signal }: ExchangeOptions = {},
 ): Promise<string> => {
   await flushEdits();
   try {

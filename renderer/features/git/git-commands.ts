@@ -44,7 +44,7 @@ const commands = (t: Translate): Command[] => [
     titleKey: 'git:commands.exchange',
     group: 'project',
     when: isKept,
-    run: carryOut((projectId) => exchangeNow(t, projectId, askAttended)),
+    run: carryOut((projectId) => exchangeNow(t, projectId, { named: askAttended })),
   },
 ];
 

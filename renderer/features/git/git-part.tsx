@@ -43,7 +43,7 @@ function useGitTask(projectId: string) {
         showState(projectId, state);
         return t('git:lock.removed');
       }),
-    exchange: () => run(({ options }) => exchangeNow(t, projectId, undefined, options.signal)),
+    exchange: () => run(({ options }) => exchangeNow(t, projectId, options)),
     cancel: () => {
       state?.cancel?.();
       call('git:cancel', { projectId }).catch(reportFailure);

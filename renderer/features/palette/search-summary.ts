@@ -1,5 +1,5 @@
 /** What stands above the places that the search of the whole book found (F24). */
-import { isUnderWay } from '#renderer/app/job-list.ts';
+import { findRunning } from '#renderer/app/job-list.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { Job } from '#shared/domain/job.ts';
@@ -10,8 +10,7 @@ type Unread = Pick<Job, 'done' | 'total'>;
 
 /** The work that makes a book's chapters ready to be searched, of a book that has just come in for one; null at other times. */
 export const readingOf = (jobs: readonly Job[], projectId: string | undefined): Job | null =>
-  jobs.find((job) => job.kind === 'index' && job.projectId === projectId && isUnderWay(job)) ??
-  null;
+  findRunning(jobs, { projectId, kinds: ['index'] }) ?? null;
 
 /** @param unread how far that work is: what was not found may stand in what it has not come to */
 export function summaryOf(

@@ -7,12 +7,9 @@ import { offerUndo } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
-import type { Job } from '#shared/domain/job.ts';
 import type { Selection } from './places.ts';
-import { replaceKinds, useReplace } from './store.ts';
+import { isReplacing, useReplace } from './store.ts';
 import { whatWords } from './what-words.ts';
-
-const isReplacing = ({ kind }: Job): boolean => replaceKinds.some((one) => one === kind);
 
 /**
  * Shows how far `work` is for as long as it takes. Its end is told here, with the way back, and not once more as that of

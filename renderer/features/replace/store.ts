@@ -1,9 +1,12 @@
 import { create } from 'zustand';
 import type { Output } from '#shared/contract/index.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
+import type { Job } from '#shared/domain/job.ts';
 
 /** Among long work. */
 export const replaceKinds = ['replace', 'undoReplace'] as const;
+
+export const isReplacing = ({ kind }: Job): boolean => replaceKinds.some((one) => one === kind);
 
 export type ReplaceMode = 'text' | 'rename';
 

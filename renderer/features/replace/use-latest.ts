@@ -5,10 +5,8 @@ import { isUnderWay } from '#renderer/app/job-list.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { call, on } from '#renderer/rpc/index.ts';
-import { replaceKinds, useReplace } from './store.ts';
+import { isReplacing, useReplace } from './store.ts';
 import { createLastAsked } from '#renderer/app/last-asked.ts';
-
-const kinds: ReadonlySet<string> = new Set(replaceKinds);
 
 export function useLatestReplacement(): void {
   const projectId = useSession((session) => session.project?.projectId);
@@ -28,7 +26,7 @@ export function useLatestReplacement(): void {
     };
     ask();
     const stopListening = on('jobs:changed', ({ job }) => {
-      if (job?.projectId === projectId && kinds.has(job.kind) && !isUnderWay(job)) ask();
+      if (job?.projectId === projectId && isReplacing(job) && !isUnderWay(job)) ask();
     });
     return () => {
       // What is still to come is of a book that is closed.

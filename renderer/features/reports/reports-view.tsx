@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
 import type { TaskState } from '#renderer/app/long-task.ts';
-import { useRunningTask } from '#renderer/app/running-task.ts';
+import { useTaskOfBook } from '#renderer/app/running-task.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
@@ -23,13 +23,11 @@ import { WatchedWords } from './watched-words.tsx';
 import './reports.css';
 
 /** How far a report is that is being made; null while none is. */
-function useMaking(): TaskState | null {
-  const projectId = useSession((session) => session.project?.projectId);
-  return useRunningTask(
+const useMaking = (): TaskState | null =>
+  useTaskOfBook(
     useReports((state) => state.task),
-    { projectId, kinds: reportKinds },
+    reportKinds,
   );
-}
 
 function Head() {
   const { t } = useWords();
