@@ -1,5 +1,5 @@
 import { cpSync, existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -89,6 +89,40 @@ describe.each(['zh-CN', 'en'] as const)('the sample novel, %s', (language) => {
     for (const { threadId } of items) await app.call('threads:delete', { projectId, threadId });
     await app.call('projects:openSample', { language });
     expect((await app.call('threads:list', { projectId })).items).toEqual([]);
+  });
+});
+
+describe('a copy of a sample without its records, in which its writer went on', () => {
+  const written = async (edit: (folder: string) => Promise<unknown>) => {
+    const first = await start();
+    const made = await first.call('projects:openSample', { language: 'en' });
+    const second = await start();
+    const folder = join(second.folder, 'documents/Fabula/Harrow Box');
+    const isChapters = (path: string) => path === made.path || path.includes('/Part ');
+    cpSync(made.path, folder, { recursive: true, filter: isChapters });
+    await edit(folder);
+    const found = await second.call('projects:openSample', { language: 'en' });
+    return { ...found, call: second.call };
+  };
+
+  it('is opened with what still has its place in it [W10 F17]', async () => {
+    const { projectId, call } = await written(async (folder) => {
+      const chapter = join(folder, 'Part One, Frost/01 The Night Roster.md');
+      await writeFile(chapter, '# Chapter One: The Night Roster\n\nAnother beginning.\n');
+    });
+    const found = await counted(call, projectId);
+    expect(found).toMatchObject({ entities: 32, notes: 4 });
+    expect(found.threads).toContain('Who sent the second telegram');
+  });
+
+  it('keeps its chapters where they are when they are others [W1 F17]', async () => {
+    const { documents } = await written((folder) =>
+      rename(join(folder, 'Part One, Frost'), join(folder, 'Mine')).then(() =>
+        writeFile(join(folder, 'Mine/00 Before.md'), '# Before\n\nA new one.\n'),
+      ),
+    );
+    const volumes = new Set(documents.map(({ path }) => path.split('/')[0]));
+    expect([...volumes].toSorted()).toEqual(['Mine', 'Part Two, Thaw']);
   });
 });
 
