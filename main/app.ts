@@ -121,7 +121,8 @@ export const createServices = async (platform: Platform, options: AppOptions = {
   const jobs = createJobs({ ...platform, events, nameOf: bookNames(database) });
   const parts = { database, platform, events, tokens, settings, jobs };
   const { sample, ...book } = createBook({ ...parts, nameTools: options.nameTools });
-  const { days, documents, constraints, knowledge, memory, records, threads, notes } = book;
+  const { days, documents, constraints, knowledge, memory, records, threads, notes, sceneFacts } =
+    book;
   const projects = createProjects({
     ...{ database, mayWrite: options.lends !== true },
     platform,
@@ -242,9 +243,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     jobs,
     clock,
     events,
-    documents,
-    knowledge,
-    constraints,
+    ...{ documents, knowledge, constraints, memory, threads, notes, sceneFacts },
     waitingChapters: async (projectId) =>
       new Set((await ai.listCandidates(projectId)).map(({ documentId }) => documentId)),
   });

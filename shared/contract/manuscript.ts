@@ -9,11 +9,12 @@ import {
   NameForm,
   PlaceToReplace,
   RecordChange,
+  RecordKind,
   RenamePlace,
 } from '../domain/manuscript.ts';
 import { ChapterStatus, DocumentInfo } from '../domain/project.ts';
 import { ChapterScenes } from '../domain/scene.ts';
-import { SceneAddress, SceneFacts, ScenePlaces } from '../domain/scene-facts.ts';
+import { SceneAddress, SceneFacts, ScenePlaces, SceneSynopsis } from '../domain/scene-facts.ts';
 import { defineChannel } from './define.ts';
 
 /** More places than this are counted, not listed. */
@@ -67,7 +68,7 @@ export const manuscriptContract = {
       documents: z.array(DocumentInfo),
       changed: z.array(
         z.object({
-          kind: z.enum(['chapter', 'entity', 'relation', 'constraint']),
+          kind: z.enum(['chapter', ...RecordKind.options]),
           id: Identifier,
           title: z.string(),
           /** Places of a chapter, fields of a record. */
@@ -100,7 +101,7 @@ export const manuscriptContract = {
       /** With `sceneId` and without `at`. */
       places: ScenePlaces.optional(),
       status: ChapterStatus.nullable().optional(),
-      synopsis: z.string().trim().max(4_000).optional(),
+      synopsis: SceneSynopsis.optional(),
       wordGoal: WordGoal.nullable().optional(),
       pointOfViewEntityId: Identifier.nullable().optional(),
     }),
@@ -124,8 +125,10 @@ export const manuscriptContract = {
         z.object({
           change: RecordChange,
           title: z.string(),
-          before: z.string(),
-          after: z.string(),
+          /** The words that change with those around them: what a part becomes, where it does not stay. */
+          parts: z.array(z.object({ text: z.string(), to: z.string().optional() })),
+          /** Why it cannot be reworded so; absent where it can. */
+          unfit: z.enum(['empty', 'tooLong']).optional(),
         }),
       ),
       leftAlone: z.array(LeftAlone),

@@ -1,11 +1,10 @@
 /** The calls about what was learned. */
 import { z } from 'zod';
 import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
-import { Episode, MemoryRule, WorkingNote } from '../domain/memory.ts';
+import { Episode, MemoryRule, MemoryRuleText, WorkingNote } from '../domain/memory.ts';
 import { defineChannel } from './define.ts';
 
 const RuleScope = ProjectScope.extend({ ruleId: Identifier });
-const RuleText = z.string().trim().min(1).max(2000);
 const Confidence = z.number().min(0).max(1);
 
 export const memoryContract = {
@@ -14,7 +13,7 @@ export const memoryContract = {
   /** A new rule is a proposal: it reaches no prompt before it is confirmed. */
   'memory:rules:create': defineChannel(
     ProjectScope.extend({
-      text: RuleText,
+      text: MemoryRuleText,
       confidence: Confidence,
       confirmed: z.boolean().optional(),
     }),
@@ -27,7 +26,7 @@ export const memoryContract = {
   'memory:rules:update': defineChannel(
     RuleScope.extend({
       expectedVersion: Count,
-      text: RuleText.optional(),
+      text: MemoryRuleText.optional(),
       confidence: Confidence.optional(),
       confirmed: z.boolean().optional(),
     }),

@@ -1,6 +1,12 @@
 /** Places in the whole book, and what replacing them would do. */
 import { z } from 'zod';
 import { Count, Identifier } from './identifiers.ts';
+import { EntityDetail, maxDetails } from './knowledge.ts';
+import { MemoryRuleText } from './memory.ts';
+import { NoteText } from './note.ts';
+import { Synopsis } from './project.ts';
+import { SceneSynopsis } from './scene-facts.ts';
+import { ThreadNote, ThreadTitle } from './thread.ts';
 
 /** Where something stands in a chapter, in UTF-16 code units of its text. */
 const Stretch = z.object({ documentId: Identifier, start: Count, end: Count });
@@ -43,30 +49,42 @@ export const PlaceToReplace = Stretch.extend({
 });
 export type PlaceToReplace = z.infer<typeof PlaceToReplace>;
 
+const Versioned = z.object({ id: Identifier, expectedVersion: Count });
+
 /** A record that is reworded in the same step. */
 export const RecordChange = z.discriminatedUnion('kind', [
-  z.object({
+  Versioned.extend({
     kind: z.literal('entity'),
-    id: Identifier,
-    expectedVersion: Count,
     name: z.string().max(200).optional(),
     aliases: z.array(z.string().max(200)).optional(),
     summary: z.string().max(20_000).optional(),
+    details: z.array(EntityDetail).max(maxDetails).optional(),
   }),
-  z.object({
+  Versioned.extend({
     kind: z.literal('relation'),
-    id: Identifier,
-    expectedVersion: Count,
     predicate: z.string().trim().min(1).max(200),
   }),
-  z.object({
-    kind: z.literal('constraint'),
-    id: Identifier,
-    expectedVersion: Count,
-    text: z.string(),
-  }),
+  Versioned.extend({ kind: z.literal('constraint'), text: z.string() }),
+  Versioned.extend({ kind: z.literal('habit'), text: MemoryRuleText }),
+  Versioned.extend({ kind: z.literal('thread'), title: ThreadTitle, note: ThreadNote }),
+  Versioned.extend({ kind: z.literal('note'), text: NoteText }),
+  Versioned.extend({ kind: z.literal('scene'), synopsis: SceneSynopsis }),
+  /** A chapter's, which has no version: `expected` are its words as the caller saw them. */
+  z.object({ kind: z.literal('synopsis'), id: Identifier, expected: z.string(), text: Synopsis }),
 ]);
 export type RecordChange = z.infer<typeof RecordChange>;
+
+export const RecordKind = z.enum([
+  'entity',
+  'relation',
+  'constraint',
+  'habit',
+  'thread',
+  'note',
+  'scene',
+  'synopsis',
+]);
+export type RecordKind = RecordChange['kind'];
 
 /** What one name of somebody becomes. */
 export const NameForm = z.object({ from: z.string().min(1).max(200), to: z.string().max(200) });

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
 
+export const MemoryRuleText = z.string().trim().min(1).max(2000);
+
 /** A learned preference. Only confirmed rules reach a prompt (S3-10, S3-20). */
 export const MemoryRule = z.object({
   ruleId: Identifier,

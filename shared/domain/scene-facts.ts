@@ -7,6 +7,8 @@ import { maxMarkedText } from './thread.ts';
 
 export const sceneLimit = 20_000;
 
+export const SceneSynopsis = z.string().trim().max(4_000);
+
 export const SceneFacts = z.object({
   sceneId: Identifier,
   status: ChapterStatus.nullable(),

@@ -314,11 +314,9 @@ describe('the whole book as one text [W2]', () => {
     expect(preview.items.filter(({ doubt }) => doubt !== null)).toMatchObject([
       { doubt: 'longerName', inside: { name: '郑九斤' } },
     ]);
-    expect(preview.records.map(({ after }) => after)).toEqual([
-      '郑石 · 石叔',
-      '不认识郑石。',
-      '郑石不会说谎',
-    ]);
+    expect(
+      preview.records.map(({ parts }) => parts.map(({ text, to }) => to ?? text).join('')),
+    ).toEqual(['郑石 · 石叔 · 郑石住在渡口。', '不认识郑石。', '郑石不会说谎']);
     const places = preview.items
       .filter(({ doubt }) => doubt === null)
       .map(({ documentId, start, end, match, to }) => ({

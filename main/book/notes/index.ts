@@ -135,6 +135,7 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
 
   return {
     records: rows.records,
+    listStored,
     async list({ projectId, documentId }) {
       if (documentId !== undefined) documents.info(projectId, documentId);
       return { items: await look(projectId, documentId) };
@@ -169,6 +170,10 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
       // Where it was found is no more where it stands.
       if (place) book.forget([place.documentId, before ?? place.documentId]);
       return lookAt(projectId, changed);
+    },
+
+    reword(projectId, { noteId, expectedVersion, text }) {
+      rows.change(projectId, noteId, (note) => ({ ...note, text }), { expectedVersion });
     },
 
     async quote({ projectId, noteId }) {

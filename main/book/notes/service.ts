@@ -18,6 +18,13 @@ export type NotesService = {
   create(input: Parsed<'notes:create'>): Promise<Note>;
   /** NOTE_NOT_FOUND, NOTE_CONFLICT; to another place, what `create` meets. */
   update(input: Parsed<'notes:update'>): Promise<Note>;
+  /** As they are kept, whether or not their passage is found. */
+  listStored(projectId: string): readonly StoredNote[];
+  /** Its words alone; where it stands is not looked for. NOTE_NOT_FOUND, NOTE_CONFLICT. */
+  reword(
+    projectId: string,
+    wording: Pick<Note, 'noteId' | 'text'> & { expectedVersion: number },
+  ): void;
   /** NOTE_NOT_FOUND, DOCUMENT_NOT_FOUND, NOTE_CLOSED. */
   quote(input: Parsed<'notes:quote'>): Promise<Output<'notes:quote'>>;
   remove(projectId: string, noteId: string): void;

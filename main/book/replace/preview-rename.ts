@@ -4,7 +4,6 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import { betweenMarks } from '#shared/emphases.ts';
 import { AppError } from '#shared/errors.ts';
 import { maxPlaces } from '#shared/contract/manuscript.ts';
-import { applyPlaces } from './apply-places.ts';
 import { createPlaceWriter } from './describe-place.ts';
 import { findNames, type NameSearch } from './find-names.ts';
 import { keepLineEnds } from './keep-line-ends.ts';
@@ -13,6 +12,7 @@ import type { LongerHanNames } from '../longer-han-name.ts';
 import { createNamesakes, mayBeShared, type Namesakes } from '../namesakes.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
+import { previewRecords } from './preview-records.ts';
 import { readChapters } from './read-chapters.ts';
 import { createTurns } from '../take-turns.ts';
 import { compilePattern } from './text-pattern.ts';
@@ -58,70 +58,6 @@ const readNamesakes = async (
     await takeTurns();
   }
   return namesakes;
-};
-
-/** A record's text with every sure place renamed. */
-const reword = (
-  parts: ReplaceParts,
-  projectId: string,
-  search: NameSearch,
-  text: string,
-): string => {
-  const matches = parts.knowledge.matcher(projectId).find(text);
-  const places = [...findNames(text, search, matches)].flatMap((place) =>
-    place === null || place.doubt !== null || place.form.to === place.form.from
-      ? []
-      : [{ ...place, expected: place.form.from, replacement: place.form.to }],
-  );
-  return applyPlaces(text, places);
-};
-
-const renameEntry = (entity: Entity, forms: readonly Form[]): Pick<Entity, 'name' | 'aliases'> => {
-  const become = (name: string): string =>
-    forms.find((form) => form.from === name && form.to !== '')?.to ?? name;
-  return { name: become(entity.name), aliases: entity.aliases.map(become) };
-};
-
-/** Records in which something would change: the entry itself first, then other entries, relations, constraints. */
-const previewRecords = (
-  parts: ReplaceParts,
-  projectId: string,
-  entity: Entity,
-  search: NameSearch,
-): Preview['records'] => {
-  const { knowledge, constraints } = parts;
-  const forms = search.forms.map(({ form }) => form);
-  const again = (text: string): string => reword(parts, projectId, search, text);
-  const records: Preview['records'] = [];
-  const entities = knowledge.listEntities(projectId);
-  const ownFirst = [entity, ...entities.filter((one) => one.entityId !== entity.entityId)];
-  for (const one of ownFirst) {
-    const summary = again(one.summary);
-    const own = one === entity ? renameEntry(entity, forms) : null;
-    if (own === null && summary === one.summary) continue;
-    const { entityId: id, version: expectedVersion } = one;
-    records.push({
-      change: { kind: 'entity', id, expectedVersion, summary, ...own },
-      title: one.name,
-      before: own ? [one.name, ...one.aliases].join(' · ') : one.summary,
-      after: own ? [own.name, ...own.aliases].join(' · ') : summary,
-    });
-  }
-  for (const { relationId: id, predicate, version: expectedVersion } of knowledge.listRelations(
-    projectId,
-  )) {
-    const after = again(predicate);
-    if (after === predicate || after.trim() === '') continue;
-    const change = { kind: 'relation', id, expectedVersion, predicate: after } as const;
-    records.push({ change, title: predicate, before: predicate, after });
-  }
-  for (const { constraintId: id, text, version: expectedVersion } of constraints.list(projectId)) {
-    const after = again(text);
-    if (after === text) continue;
-    const change = { kind: 'constraint', id, expectedVersion, text: after } as const;
-    records.push({ change, title: text.slice(0, 80), before: text, after });
-  }
-  return records;
 };
 
 /**
@@ -182,7 +118,7 @@ export const previewRename = async (
     forms: forms.map((form) => ({ ...form, ...(counts.get(form.from) ?? { count: 0, sure: 0 }) })),
     items,
     total,
-    records: previewRecords(parts, projectId, entity, search),
+    records: previewRecords(parts, projectId, { entity, search }),
     leftAlone,
   };
 };

@@ -103,7 +103,8 @@ const replaceChapter = async (
     reason: 'beforeReplace',
     cause,
   });
-  await documents.rewrite({
+  const hasTrueSynopsis = documents.synopses.isTrue(projectId, documentId);
+  const written = await documents.rewrite({
     projectId,
     documentId,
     text: changed,
@@ -120,21 +121,20 @@ const replaceChapter = async (
         places: places.map(({ start, end, replacement }) => ({ start, end, replacement })),
       }),
   });
+  if (hasTrueSynopsis) await documents.synopses.keepTrue(projectId, documentId, written);
 };
 
-const rewordRecords = (
+const rewordRecords = async (
   parts: ReplaceParts,
   projectId: string,
   undoId: string,
   changes: readonly RecordChange[],
-): void => {
-  const backs = changes.map((change) => wordingBack(parts, projectId, change));
-  changes.forEach((change, index) => {
-    const back = backs[index];
-    if (!back) return;
+): Promise<void> => {
+  const backs = changes.map((change) => ({ change, back: wordingBack(parts, projectId, change) }));
+  for (const { change, back } of backs) {
     parts.store.note(undoId, { kind: 'record', id: change.id, back, made: change });
-    rewordRecord(parts, projectId, change);
-  });
+    await rewordRecord(parts, projectId, change);
+  }
 };
 
 type Done = { replaced: number; undoId: string };
@@ -181,7 +181,7 @@ export const replacePlaces = async (
   const takeTurns = createTurns();
   const tell = tellProgress(job, 'replacing', planned.length);
   try {
-    rewordRecords(parts, projectId, undoId, records);
+    await rewordRecords(parts, projectId, undoId, records);
     for (const [index, chapter] of planned.entries()) {
       throwIfCancelled(job.signal);
       at = chapter.document;

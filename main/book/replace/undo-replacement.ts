@@ -1,6 +1,7 @@
 /** Takes a replacement back, chapter by chapter and record by record. */
 import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
+import type { DocumentText } from '../documents/service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
@@ -14,49 +15,69 @@ type ChapterPart = Extract<ReplacedPart, { kind: 'chapter' }>;
 type Restored = { left: number; gone: GoneParagraph[] };
 const restored: Restored = { left: 0, gone: [] };
 
+/** How many of its places there are to take back; at least the chapter itself. */
+const placesOf = ({ places }: ChapterPart): number => Math.max(1, places.length);
+
 /** A chapter that is no more may have its paragraphs in another one. */
 const lookForGone = async (
   { documents }: ReplaceParts,
   projectId: string,
-  { versionBefore, places }: ChapterPart,
+  part: ChapterPart,
 ): Promise<Restored> => {
+  const { versionBefore, places } = part;
   const before = await documents.textOf(projectId, versionBefore);
   const gone = before === null ? [] : takePlacesBack(before, places, '').gone;
-  return { left: Math.max(1, places.length), gone };
+  return { left: placesOf(part), gone };
 };
 
-/** Puts the bytes of before back where the chapter is as the replacement left it, else what still stands. What is left. */
+/** `written`: the chapter's text by now, null where nothing was written. */
+type PutBack = Restored & { written: DocumentText | null };
+
+/** Puts the bytes of before back where the chapter is as the replacement left it, else what still stands. */
+const putBack = async (
+  { documents }: ReplaceParts,
+  projectId: string,
+  part: ChapterPart,
+): Promise<PutBack> => {
+  const { id: documentId, snapshotId, versionBefore, versionAfter, places } = part;
+  const { version, text: now } = await documents.read(projectId, documentId);
+  if (version === versionBefore) return { ...restored, written: null };
+  if (version === versionAfter && part.hasOriginal) {
+    const written = await documents.restoreOriginal(projectId, documentId, snapshotId);
+    return { ...restored, written };
+  }
+  const { text: before } = await documents.readSnapshot(projectId, documentId, snapshotId);
+  const rewrite = { projectId, documentId, expectedVersion: version };
+  if (version === versionAfter) {
+    return { ...restored, written: await documents.rewrite({ ...rewrite, text: before }) };
+  }
+  if (places.length === 0) return { left: placesOf(part), gone: [], written: null };
+  const { text, left, gone } = takePlacesBack(before, places, now);
+  if (text === now) return { left, gone, written: null };
+  const made = { kind: 'merged', from: { text: before, version: versionBefore } } as const;
+  return { left, gone, written: await documents.rewrite({ ...rewrite, text, made }) };
+};
+
+/** What of a chapter is left as it was made; its synopsis stays as true as it is. */
 const restoreChapter = async (
   parts: ReplaceParts,
   projectId: string,
   part: ChapterPart,
 ): Promise<Restored> => {
-  const { id: documentId, snapshotId, versionBefore, versionAfter, places } = part;
-  const { documents } = parts;
-  const all = Math.max(1, places.length);
+  const { id: documentId } = part;
+  const { synopses } = parts.documents;
   try {
-    const { version, text: now } = await documents.read(projectId, documentId);
-    if (version === versionBefore) return restored;
-    if (version === versionAfter && part.hasOriginal) {
-      await documents.restoreOriginal(projectId, documentId, snapshotId);
-      return restored;
-    }
-    const { text: before } = await documents.readSnapshot(projectId, documentId, snapshotId);
-    const rewrite = { projectId, documentId, expectedVersion: version };
-    if (version === versionAfter) {
-      await documents.rewrite({ ...rewrite, text: before });
-      return restored;
-    }
-    if (places.length === 0) return { left: all, gone: [] };
-    const { text, left, gone } = takePlacesBack(before, places, now);
-    const from = { text: before, version: versionBefore };
-    if (text !== now) await documents.rewrite({ ...rewrite, text, made: { kind: 'merged', from } });
-    return { left, gone };
+    const wasTrue = synopses.isTrue(projectId, documentId);
+    const { written, ...left } = await putBack(parts, projectId, part);
+    if (wasTrue && written) await synopses.keepTrue(projectId, documentId, written);
+    return left;
   } catch (error) {
     if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') {
       return lookForGone(parts, projectId, part);
     }
-    if (error instanceof AppError && movedOn.includes(error.code)) return { left: all, gone: [] };
+    if (error instanceof AppError && movedOn.includes(error.code)) {
+      return { left: placesOf(part), gone: [] };
+    }
     throw error;
   }
 };
@@ -80,7 +101,7 @@ const takeBackPart = async (
 ): Promise<Undone & { gone: GoneParagraph[] }> => {
   const { id } = part;
   if (part.kind === 'record') {
-    const { left, title } = rewordBack(parts, projectId, part);
+    const { left, title } = await rewordBack(parts, projectId, part);
     const { kind } = part.back;
     const changed = left === 0 ? [] : [{ kind, id, title, count: left }];
     return { documents: [], changed, gone: [] };
@@ -88,7 +109,7 @@ const takeBackPart = async (
   const { left, gone } = await restoreChapter(parts, projectId, part);
   const title = left === 0 ? '' : titleOf(parts, projectId, id);
   return {
-    documents: left >= Math.max(1, part.places.length) ? [] : [parts.documents.info(projectId, id)],
+    documents: left >= placesOf(part) ? [] : [parts.documents.info(projectId, id)],
     changed: left === 0 ? [] : [{ kind: 'chapter', id, title, count: left }],
     gone,
   };

@@ -191,6 +191,7 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
 
   return {
     records: rows.records,
+    listStored,
     async look(projectId, documentId) {
       const chapters = await read(projectId, documentId);
       for (const [id, { placed, withoutPlace }] of chapters) {
@@ -218,6 +219,10 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
       const id = facts?.sceneId;
       if (id === undefined) return describe(addStored(rows, given, { now: clock.now(), places }));
       return describe(changeStored(rows, { ...given, sceneId: id }, null));
+    },
+
+    reword(projectId, { sceneId, expectedVersion, synopsis }) {
+      rows.change(projectId, sceneId, (scene) => ({ ...scene, synopsis }), { expectedVersion });
     },
 
     followText: createFollowMarked({ keeper: sceneTable.table, rows, book, asMarked, tell }),

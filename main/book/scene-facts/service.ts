@@ -26,6 +26,13 @@ export type SceneFactsService = {
   look(projectId: string, documentId?: string): Promise<ReadonlyMap<string, ScenesWithFacts>>;
   /** SCENE_NOT_FOUND, SCENE_TAKEN, SCENE_LIMIT, and the errors of reading a chapter. */
   update(input: Parsed<'manuscript:scenes:update'>): Promise<Output<'manuscript:scenes:update'>>;
+  /** As they are kept, whether or not their scene is found. */
+  listStored(projectId: string): readonly StoredSceneFacts[];
+  /** Its synopsis alone; where the scene stands is not looked for. SCENE_NOT_FOUND, SCENE_CONFLICT. */
+  reword(
+    projectId: string,
+    wording: Pick<SceneFacts, 'sceneId' | 'synopsis'> & { expectedVersion: number },
+  ): void;
   followText: FollowText;
   forgetProject(projectId: string): void;
   /** Ends what waits to be looked at. */

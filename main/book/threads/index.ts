@@ -230,6 +230,12 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       return describe(projectId, threadId);
     },
 
+    reword(projectId, { threadId, expectedVersion, title, note }) {
+      rows.change(projectId, threadId, (thread) => ({ ...thread, title, note }), {
+        expectedVersion,
+      });
+    },
+
     remove: rows.remove,
     restore(projectId, threadId) {
       rows.restore(projectId, threadId);

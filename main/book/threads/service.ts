@@ -39,6 +39,11 @@ export type ThreadsService = {
   create(input: Parsed<'threads:create'>): Promise<ListedThread>;
   /** THREAD_NOT_FOUND, THREAD_CONFLICT, and those of `create`. */
   update(input: Parsed<'threads:update'>): Promise<ListedThread>;
+  /** Its words alone; where it is marked is not looked for. THREAD_NOT_FOUND, THREAD_CONFLICT. */
+  reword(
+    projectId: string,
+    wording: Pick<Thread, 'threadId' | 'title' | 'note'> & { expectedVersion: number },
+  ): void;
   remove(projectId: string, threadId: string): void;
   restore(projectId: string, threadId: string): Promise<ListedThread>;
   /** Its places and the stretches that are none, with where they stand now. THREAD_NOT_FOUND. */

@@ -12,7 +12,8 @@ function useWayTo({ kind, id }: Left): (() => void) | null {
   const isThere = useSession(
     ({ project }) => project?.documents.some(({ documentId }) => documentId === id) ?? false,
   );
-  if (kind === 'chapter') return isThere ? () => useSession.getState().openDocument(id) : null;
+  if (kind === 'chapter' || kind === 'synopsis')
+    return isThere ? () => useSession.getState().openDocument(id) : null;
   return kind === 'entity' ? () => void showEntityById(id) : null;
 }
 

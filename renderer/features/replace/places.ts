@@ -33,6 +33,16 @@ export const nothingFound: Found = { places: [], total: 0, leftAlone: [], forms:
 
 type RecordPreview = Found['records'][number];
 
+/** The words of a record that change and those around them, each with where it begins. */
+export const placeParts = ({ parts }: RecordPreview) => {
+  let end = 0;
+  return parts.map((part) => {
+    const at = end;
+    end += part.text.length;
+    return { ...part, at };
+  });
+};
+
 export const placeKey = ({ documentId, start }: Pick<Place, 'documentId' | 'start'>): string =>
   `${documentId}:${start}`;
 export const recordKey = ({ change }: RecordPreview): string => `${change.kind}:${change.id}`;
@@ -56,7 +66,8 @@ export const selectPlaces = (found: Found, flipped: Flipped): Selection => {
     !isClosed(place.documentId) &&
     place.to !== place.match &&
     (place.doubt === null) !== flipped.has(placeKey(place));
-  const isRecordTicked = (record: RecordPreview) => !flipped.has(recordKey(record));
+  const isRecordTicked = (record: RecordPreview) =>
+    record.unfit === undefined && !flipped.has(recordKey(record));
   return {
     isClosed,
     isTicked,

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { GroupHead } from '#renderer/ui/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
-import { type Found, recordKey, type Selection } from './places.ts';
+import { type Found, placeParts, recordKey, type Selection } from './places.ts';
 
 type RecordListProps = {
   records: Found['records'];
@@ -9,7 +10,7 @@ type RecordListProps = {
   onFlip: (key: string) => void;
 };
 
-/** Entries, relations and constraints that change in the same step. */
+/** What the writer wrote beside the text, and changes in the same step; what cannot is told with the reason. */
 export function RecordList({ records, selection, onFlip }: RecordListProps) {
   const { t } = useWords();
   if (records.length === 0) return null;
@@ -20,12 +21,23 @@ export function RecordList({ records, selection, onFlip }: RecordListProps) {
         <div key={recordKey(record)} className="replace-record">
           <Checkbox
             isSelected={selection.isRecordTicked(record)}
+            isDisabled={record.unfit !== undefined}
             onChange={() => onFlip(recordKey(record))}
           >
             {t(`replace:records.${record.change.kind}`, { title: record.title })}
           </Checkbox>
+          {record.unfit && <p className="ui-quiet">{t(`replace:unfit.${record.unfit}`)}</p>}
           <p>
-            <del>{record.before}</del> <ins>{record.after}</ins>
+            {placeParts(record).map(({ at, text, to }) =>
+              to === undefined ? (
+                <Fragment key={at}>{text}</Fragment>
+              ) : (
+                <Fragment key={at}>
+                  <del>{text}</del>
+                  <ins>{to}</ins>
+                </Fragment>
+              ),
+            )}
           </p>
         </div>
       ))}

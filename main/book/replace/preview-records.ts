@@ -1,0 +1,121 @@
+/** What a new name would make of everything the writer wrote beside the text (W2). */
+import type { Output } from '#shared/contract/index.ts';
+import type { Entity } from '#shared/domain/knowledge.ts';
+import type { RecordChange } from '#shared/domain/manuscript.ts';
+import { applyPlaces } from './apply-places.ts';
+import { findNames, type NameSearch } from './find-names.ts';
+import type { Form } from './name-forms.ts';
+import type { ReplaceParts } from './parts.ts';
+import { type KindOfRecord, recordKinds } from './record-kinds.ts';
+import { type RecordWords, withWords, wordsOf } from './record-words.ts';
+
+type RecordPreview = Output<'manuscript:rename:preview'>['records'][number];
+type Part = RecordPreview['parts'][number];
+type Renaming = { entity: Entity; search: NameSearch };
+
+/** A field as it becomes, and what of it is seen to change. */
+type Reworded = { words: RecordWords[string]; parts: Part[] };
+
+/** Between two fields, or two names. */
+const between: Part = { text: ' · ' };
+const joinParts = (lists: readonly Part[][]): Part[] =>
+  lists.flatMap((parts, index) => (index === 0 ? parts : [between, ...parts]));
+
+/** A record's text with every sure place renamed; null where there is none. */
+const rewordText = (
+  { knowledge }: ReplaceParts,
+  projectId: string,
+  search: NameSearch,
+  text: string,
+): Reworded | null => {
+  const matches = knowledge.matcher(projectId).find(text);
+  const places = [...findNames(text, search, matches)].flatMap((place) =>
+    place === null || place.doubt !== null || place.form.to === place.form.from
+      ? []
+      : [{ ...place, replacement: place.form.to }],
+  );
+  if (places.length === 0) return null;
+  const parts: Part[] = [];
+  let taken = 0;
+  for (const { start, end, replacement } of places) {
+    if (start > taken) parts.push({ text: text.slice(taken, start) });
+    parts.push({ text: text.slice(start, end), to: replacement });
+    taken = end;
+  }
+  if (taken < text.length) parts.push({ text: text.slice(taken) });
+  return { words: applyPlaces(text, places), parts };
+};
+
+/** The names an entry goes by are put in as they are asked for, not looked for in its other names. */
+const renameEntry = ({ name, aliases }: Entity, forms: readonly Form[]) => {
+  const become = (one: string): string =>
+    forms.find((form) => form.from === one && form.to !== '')?.to ?? one;
+  const partsOf = (one: string): Part[] => {
+    const to = become(one);
+    return [{ text: one, ...(to === one ? {} : { to }) }];
+  };
+  return {
+    name: { words: become(name), parts: partsOf(name) },
+    ...(aliases.length > 0
+      ? { aliases: { words: aliases.map(become), parts: joinParts(aliases.map(partsOf)) } }
+      : {}),
+  };
+};
+
+/** Fields that become others; those of names are left to {@link renameEntry}. */
+const rewordFields = (
+  change: RecordChange,
+  again: (text: string) => Reworded | null,
+): Record<string, Reworded> => {
+  const fields: Record<string, Reworded> = {};
+  for (const [name, words] of Object.entries(wordsOf(change))) {
+    if (typeof words !== 'string' || (change.kind === 'entity' && name === 'name')) continue;
+    const reworded = again(words);
+    if (reworded) fields[name] = reworded;
+  }
+  return fields;
+};
+
+/** What could not be written: nothing where a word has to be, or more than there is room for. */
+const unfitOf = (words: RecordWords): RecordPreview['unfit'] =>
+  Object.values(words).some((text) => typeof text === 'string' && text.trim() === '')
+    ? 'empty'
+    : 'tooLong';
+
+const previewRecord = (
+  change: RecordChange,
+  fields: Readonly<Record<string, Reworded>>,
+  title: string,
+): RecordPreview => {
+  const parts = joinParts(Object.values(fields).map((field) => field.parts));
+  const words = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.words]),
+  );
+  const reworded = withWords(change, { ...wordsOf(change), ...words });
+  if (reworded === null) return { title, parts, change, unfit: unfitOf(words) };
+  return { title, parts, change: reworded };
+};
+
+/** Records in which something would change: the entry itself first, then the others, kind by kind. */
+export const previewRecords = (
+  parts: ReplaceParts,
+  projectId: string,
+  { entity, search }: Renaming,
+): RecordPreview[] => {
+  const forms = search.forms.map(({ form }) => form);
+  const again = (text: string): Reworded | null => rewordText(parts, projectId, search, text);
+  const isOwn = ({ kind, id }: RecordChange): boolean =>
+    kind === 'entity' && id === entity.entityId;
+  const previews: RecordPreview[] = [];
+  for (const kind of Object.values<KindOfRecord>(recordKinds(parts))) {
+    for (const change of kind.list(projectId)) {
+      const own = isOwn(change) ? renameEntry(entity, forms) : {};
+      const fields = { ...own, ...rewordFields(change, again) };
+      if (Object.keys(fields).length === 0) continue;
+      const preview = previewRecord(change, fields, kind.titleOf(projectId, change));
+      if (isOwn(change)) previews.unshift(preview);
+      else previews.push(preview);
+    }
+  }
+  return previews;
+};

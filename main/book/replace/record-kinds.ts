@@ -1,0 +1,180 @@
+/** Where the words of each kind of record are read and written: what a replacement rewords beside the text (W2). */
+import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import type { RecordChange } from '#shared/domain/manuscript.ts';
+import type { MemoryRule } from '#shared/domain/memory.ts';
+import type { DocumentInfo } from '#shared/domain/project.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { StoredNote } from '../notes/service.ts';
+import type { StoredSceneFacts } from '../scene-facts/service.ts';
+import type { StoredThread } from '../threads/service.ts';
+import type { ReplaceParts } from './parts.ts';
+
+export type Records = Pick<
+  ReplaceParts,
+  'documents' | 'knowledge' | 'constraints' | 'memory' | 'threads' | 'notes' | 'sceneFacts'
+>;
+
+/** Methods, not functions: a kind of one change stands for one of any, and is only ever given its own. */
+export type KindOfRecord<C extends RecordChange = RecordChange> = {
+  notFound: ErrorCode;
+  /** Their words and versions as they are, in the order of their list. */
+  list(projectId: string): C[];
+  find(projectId: string, id: string): C | null;
+  /** What it is called where it is told of. */
+  titleOf(projectId: string, change: C): string;
+  /** To be awaited. Throws what the services throw for what changed meanwhile or a wording they cannot take. */
+  reword(projectId: string, change: C): unknown;
+};
+
+type Kind = RecordChange['kind'];
+type Of<K extends Kind> = Extract<RecordChange, { kind: K }>;
+export type RecordKinds = { [K in Kind]: KindOfRecord<Of<K>> };
+
+type KindParts<C extends RecordChange, R> = Omit<KindOfRecord<C>, 'list' | 'find'> & {
+  rows(projectId: string): readonly R[];
+  idOf(row: R): string;
+  changeOf(row: R): C;
+};
+
+/** Out of a list of a service: what is looked for alone is not made of all that is there. */
+const kindOfRows = <C extends RecordChange, R>({
+  rows,
+  idOf,
+  changeOf,
+  ...kind
+}: KindParts<C, R>): KindOfRecord<C> => ({
+  ...kind,
+  list: (projectId) => rows(projectId).map(changeOf),
+  find(projectId, id) {
+    const row = rows(projectId).find((one) => idOf(one) === id);
+    return row === undefined ? null : changeOf(row);
+  },
+});
+
+/** Begins of texts that have no title. */
+const maxTitle = 80;
+const beginOf = (text: string): string => text.slice(0, maxTitle);
+
+const codexKinds = ({ knowledge }: Records): Pick<RecordKinds, 'entity' | 'relation'> => ({
+  entity: kindOfRows<Of<'entity'>, Entity>({
+    notFound: 'ENTITY_NOT_FOUND',
+    rows: knowledge.listEntities,
+    idOf: ({ entityId }) => entityId,
+    changeOf: ({ entityId: id, version: expectedVersion, name, aliases, summary, details }) => ({
+      ...{ kind: 'entity', id, expectedVersion },
+      ...{ name, aliases: [...aliases], summary, details: [...details] },
+    }),
+    titleOf: (_, { name = '' }) => name,
+    reword: (projectId, { id, expectedVersion, name, aliases, summary, details }) => {
+      const words = { name, aliases, summary, details };
+      knowledge.updateEntity({ projectId, entityId: id, expectedVersion, ...words });
+    },
+  }),
+  relation: kindOfRows<Of<'relation'>, Relation>({
+    notFound: 'RELATION_NOT_FOUND',
+    rows: knowledge.listRelations,
+    idOf: ({ relationId }) => relationId,
+    changeOf: ({ relationId: id, version: expectedVersion, predicate }) => ({
+      ...{ kind: 'relation', id, expectedVersion, predicate },
+    }),
+    titleOf: (_, { predicate }) => predicate,
+    reword: (projectId, { id: relationId, expectedVersion, predicate }) =>
+      knowledge.rewordRelation({ projectId, relationId, expectedVersion, predicate }),
+  }),
+});
+
+const ruleKinds = ({
+  constraints,
+  memory,
+}: Records): Pick<RecordKinds, 'constraint' | 'habit'> => ({
+  constraint: kindOfRows<Of<'constraint'>, Constraint>({
+    notFound: 'CONSTRAINT_NOT_FOUND',
+    rows: constraints.list,
+    idOf: ({ constraintId }) => constraintId,
+    changeOf: ({ constraintId: id, version: expectedVersion, text }) => ({
+      ...{ kind: 'constraint', id, expectedVersion, text },
+    }),
+    titleOf: (_, { text }) => beginOf(text),
+    reword: (projectId, { id: constraintId, expectedVersion, text }) => {
+      constraints.update({ projectId, constraintId, expectedVersion, text });
+    },
+  }),
+  habit: kindOfRows<Of<'habit'>, MemoryRule>({
+    notFound: 'MEMORY_RULE_NOT_FOUND',
+    rows: memory.listRules,
+    idOf: ({ ruleId }) => ruleId,
+    changeOf: ({ ruleId: id, version: expectedVersion, text }) => ({
+      ...{ kind: 'habit', id, expectedVersion, text },
+    }),
+    titleOf: (_, { text }) => beginOf(text),
+    reword: (projectId, { id: ruleId, expectedVersion, text }) => {
+      memory.updateRule({ projectId, ruleId, expectedVersion, text });
+    },
+  }),
+});
+
+const planKinds = ({
+  documents,
+  sceneFacts,
+}: Records): Pick<RecordKinds, 'synopsis' | 'scene'> => ({
+  synopsis: kindOfRows<Of<'synopsis'>, DocumentInfo>({
+    notFound: 'DOCUMENT_NOT_FOUND',
+    rows: documents.list,
+    idOf: ({ documentId }) => documentId,
+    changeOf: ({ documentId: id, synopsis }) => ({
+      ...{ kind: 'synopsis', id, expected: synopsis, text: synopsis },
+    }),
+    titleOf: (projectId, { id }) => documents.byId(projectId).get(id)?.title ?? '',
+    reword: (projectId, { id: documentId, expected, text: synopsis }) =>
+      documents.synopses.reword({ projectId, documentId, expected, synopsis }),
+  }),
+  scene: kindOfRows<Of<'scene'>, StoredSceneFacts>({
+    notFound: 'SCENE_NOT_FOUND',
+    rows: sceneFacts.listStored,
+    idOf: ({ sceneId }) => sceneId,
+    changeOf: ({ sceneId: id, version: expectedVersion, synopsis }) => ({
+      ...{ kind: 'scene', id, expectedVersion, synopsis },
+    }),
+    titleOf: (_, { synopsis }) => beginOf(synopsis),
+    reword: (projectId, { id: sceneId, expectedVersion, synopsis }) =>
+      sceneFacts.reword(projectId, { sceneId, expectedVersion, synopsis }),
+  }),
+});
+
+const markedKinds = ({ threads, notes }: Records): Pick<RecordKinds, 'thread' | 'note'> => ({
+  thread: kindOfRows<Of<'thread'>, StoredThread>({
+    notFound: 'THREAD_NOT_FOUND',
+    rows: threads.listStored,
+    idOf: ({ threadId }) => threadId,
+    changeOf: ({ threadId: id, version: expectedVersion, title, note }) => ({
+      ...{ kind: 'thread', id, expectedVersion, title, note },
+    }),
+    titleOf: (_, { title }) => title,
+    reword: (projectId, { id: threadId, expectedVersion, title, note }) =>
+      threads.reword(projectId, { threadId, expectedVersion, title, note }),
+  }),
+  note: kindOfRows<Of<'note'>, StoredNote>({
+    notFound: 'NOTE_NOT_FOUND',
+    rows: notes.listStored,
+    idOf: ({ noteId }) => noteId,
+    changeOf: ({ noteId: id, version: expectedVersion, text }) => ({
+      ...{ kind: 'note', id, expectedVersion, text },
+    }),
+    titleOf: (_, { text }) => beginOf(text),
+    reword: (projectId, { id: noteId, expectedVersion, text }) =>
+      notes.reword(projectId, { noteId, expectedVersion, text }),
+  }),
+});
+
+/** In the order in which a preview lists them. */
+export const recordKinds = (records: Records): RecordKinds => ({
+  ...codexKinds(records),
+  ...ruleKinds(records),
+  ...planKinds(records),
+  ...markedKinds(records),
+});
+
+/** What reads and writes the record that this change is of. */
+export const kindOf = (records: Records, { kind }: Pick<RecordChange, 'kind'>): KindOfRecord =>
+  recordKinds(records)[kind];
