@@ -56,6 +56,29 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     return { ...(await desk.window(language, { project, colorScheme })), project };
   };
 
+  it('write on at the caret behind a dialog, also where a busy machine tells late that the page has the focus [F22, W3]', async () => {
+    const { page, text, palette, word } = await open();
+    const before = isChinese ? '一夜' : 'all night';
+    await text.caretAfter(before);
+    await palette.run(word('lock-in:commands.open'));
+    const amount = page.getByRole('dialog').getByRole('textbox');
+    await hasFocus(amount);
+    await amount.press('Control+A');
+    await text.text.evaluate((content) => {
+      const beBusy = () => {
+        const from = performance.now();
+        while (performance.now() - from < 400);
+      };
+      content.addEventListener('focus', beBusy, { once: true });
+    });
+    await page.keyboard.press('Escape');
+    await hasFocus(text.text);
+    // What the browser tells of a selection it tells before it hands on the next key.
+    await page.keyboard.press('x');
+    await expect.poll(text.visibleLines, soon).toContainEqual(expect.stringContaining('x'));
+    expect((await text.visibleLines()).join('\n')).toContain(`${before}x`);
+  });
+
   it('make words italic and bold and take it back, and walk from pane to pane [F22, F24]', async () => {
     const { page, text, project } = await open();
     await text.caretAfter(isChinese ? '一夜' : 'night');

@@ -23,6 +23,7 @@ import { composedField } from './only-forward.ts';
 import { caretLayer } from './prose/caret-layer.ts';
 import { caretBlink } from './prose/caret-blink.ts';
 import { caretParagraph } from './prose/caret-paragraph.ts';
+import { caretKeptOnFocus } from './prose/caret-on-focus.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
@@ -136,6 +137,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   undoOnlyWithFocus,
   keysTakeBack,
   forgetScrollOfAnother,
+  caretKeptOnFocus,
   caretLayer,
   caretBlink,
   selectionTint,
