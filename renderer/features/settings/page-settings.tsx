@@ -7,14 +7,18 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { installedFonts } from './page-fonts.ts';
 import { Setting } from './setting.tsx';
-import { useChange } from './use-change.ts';
+import type { Change } from './use-change.ts';
 
 type Editor = Settings['editor'];
 
+/** One of the whole section, which shows what came of it. */
+type Asks = Pick<Change, 'change'>;
+
+type FontProps = Asks & { language: Language; field: 'fontZh' | 'fontEn' };
+
 /** The program's own face first; one that was chosen elsewhere and is not here stays in the list. */
-function FontChoice({ language, field }: { language: Language; field: 'fontZh' | 'fontEn' }) {
+function FontChoice({ language, field, change }: FontProps) {
   const { t } = useWords();
-  const { change } = useChange();
   const chosen = usePreferences(({ settings }) => settings.editor[field]);
   const installed = useMemo(() => installedFonts(language), [language]);
   const names = installed.includes(chosen) || chosen === '' ? installed : [...installed, chosen];
@@ -35,11 +39,13 @@ function FontChoice({ language, field }: { language: Language; field: 'fontZh' |
   );
 }
 
-type SegmentsProps<F extends 'measure' | 'spacing'> = { field: F; choices: readonly Editor[F][] };
+type SegmentsProps<F extends 'measure' | 'spacing'> = Asks & {
+  field: F;
+  choices: readonly Editor[F][];
+};
 
-function Segments<F extends 'measure' | 'spacing'>({ field, choices }: SegmentsProps<F>) {
+function Segments<F extends 'measure' | 'spacing'>({ field, choices, change }: SegmentsProps<F>) {
   const { t } = useWords();
-  const { change } = useChange();
   const chosen = usePreferences(({ settings }) => settings.editor[field]);
   const label = t(`settings:${field}.label`);
   return (
@@ -57,9 +63,8 @@ function Segments<F extends 'measure' | 'spacing'>({ field, choices }: SegmentsP
   );
 }
 
-function Toggle({ field }: { field: 'typewriter' | 'dimOthers' }) {
+function Toggle({ field, change }: Asks & { field: 'typewriter' | 'dimOthers' }) {
   const { t } = useWords();
-  const { change } = useChange();
   const isOn = usePreferences(({ settings }) => settings.editor[field]);
   const label = t(`settings:${field}.label`);
   return (
@@ -74,9 +79,8 @@ function Toggle({ field }: { field: 'typewriter' | 'dimOthers' }) {
 }
 
 /** More contrast than the system asks for. */
-export function ContrastSetting() {
+export function ContrastSetting({ change }: Asks) {
   const { t } = useWords();
-  const { change } = useChange();
   const contrast = usePreferences(({ settings }) => settings.contrast);
   return (
     <Setting label={t('settings:contrast.label')} hint={t('settings:contrast.hint')}>
@@ -93,15 +97,15 @@ export function ContrastSetting() {
   );
 }
 
-export function PageSettings() {
+export function PageSettings({ change }: Asks) {
   return (
     <>
-      <FontChoice language="zh-CN" field="fontZh" />
-      <FontChoice language="en" field="fontEn" />
-      <Segments field="measure" choices={['narrow', 'usual', 'wide']} />
-      <Segments field="spacing" choices={['tight', 'usual', 'loose']} />
-      <Toggle field="typewriter" />
-      <Toggle field="dimOthers" />
+      <FontChoice change={change} language="zh-CN" field="fontZh" />
+      <FontChoice change={change} language="en" field="fontEn" />
+      <Segments change={change} field="measure" choices={['narrow', 'usual', 'wide']} />
+      <Segments change={change} field="spacing" choices={['tight', 'usual', 'loose']} />
+      <Toggle change={change} field="typewriter" />
+      <Toggle change={change} field="dimOthers" />
     </>
   );
 }

@@ -3,12 +3,20 @@ import { updateSettings } from '#renderer/app/preferences.ts';
 
 type Patch = Parameters<typeof updateSettings>[0];
 
+export type Change = {
+  change: (patch: Patch) => void;
+  /** The same, for who waits for the answer; fulfilled also where it failed. */
+  write: (patch: Patch) => Promise<void>;
+  /** To be shown by whoever asked for this. */
+  failure: unknown;
+};
+
 /** Changes a setting and keeps the failure to be shown beside it. */
-export function useChange(): { change: (patch: Patch) => void; failure: unknown } {
+export function useChange(): Change {
   const [failure, setFailure] = useState<unknown>(null);
-  const change = (patch: Patch) => {
+  const write = (patch: Patch): Promise<void> => {
     setFailure(null);
-    updateSettings(patch).catch(setFailure);
+    return updateSettings(patch).catch(setFailure);
   };
-  return { change, failure };
+  return { change: (patch) => void write(patch), write, failure };
 }

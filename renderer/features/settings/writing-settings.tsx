@@ -7,38 +7,37 @@ import { TaughtWords } from '#renderer/features/spelling/index.ts';
 import { FailureBlock, IconButton, Segmented, Switch } from '#renderer/ui/index.ts';
 import { ContrastSetting, PageSettings } from './page-settings.tsx';
 import { Setting } from './setting.tsx';
-import { useChange } from './use-change.ts';
+import { type Change, useChange } from './use-change.ts';
+import { useStepped } from './use-stepped.ts';
 
 const [smallest, largest] = [12, 32];
 
-function FontSize() {
+function FontSize({ write }: Pick<Change, 'write'>) {
   const { t } = useWords();
-  const { change } = useChange();
-  const fontSize = usePreferences(({ settings }) => settings.editor.fontSize);
-  const step = (by: number) => () => change({ editor: { fontSize: fontSize + by } });
+  const stored = usePreferences(({ settings }) => settings.editor.fontSize);
+  const { value, ask } = useStepped(stored, (fontSize) => write({ editor: { fontSize } }));
   return (
     <>
       <IconButton
         icon={Minus}
         label={t('settings:fontSize.smaller')}
-        isDisabled={fontSize <= smallest}
-        onPress={step(-1)}
+        isDisabled={value <= smallest}
+        onPress={() => ask(value - 1)}
       />
-      <output className="setting-number">{fontSize}</output>
+      <output className="setting-number">{value}</output>
       <IconButton
         icon={Plus}
         label={t('settings:fontSize.larger')}
-        isDisabled={fontSize >= largest}
-        onPress={step(1)}
+        isDisabled={value >= largest}
+        onPress={() => ask(value + 1)}
       />
     </>
   );
 }
 
 /** By whose spelling English books are checked, and what the open one lets stand besides. */
-function Spelling() {
+function Spelling({ change }: Pick<Change, 'change'>) {
   const { t } = useWords();
-  const { change } = useChange();
   const spelling = usePreferences(({ settings }) => settings.editor.spelling);
   return (
     <>
@@ -61,7 +60,7 @@ function Spelling() {
 export function WritingSettings() {
   const { t } = useWords();
   const settings = usePreferences((preferences) => preferences.settings);
-  const { change, failure } = useChange();
+  const { change, write, failure } = useChange();
   const inBrowser = useHost(({ capabilities }) => capabilities?.host === 'web');
   return (
     <div className="settings-section">
@@ -91,9 +90,9 @@ export function WritingSettings() {
           onChange={(theme) => change({ theme })}
         />
       </Setting>
-      <ContrastSetting />
+      <ContrastSetting change={change} />
       <Setting label={t('settings:fontSize.label')} hint={t('settings:fontSize.hint')}>
-        <FontSize />
+        <FontSize write={write} />
       </Setting>
       <Setting label={t('settings:indent.label')} hint={t('settings:indent.hint')}>
         <Switch
@@ -102,8 +101,8 @@ export function WritingSettings() {
           onChange={(firstLineIndent) => change({ editor: { firstLineIndent } })}
         />
       </Setting>
-      <PageSettings />
-      <Spelling />
+      <PageSettings change={change} />
+      <Spelling change={change} />
       <Setting label={t('settings:debug.label')} hint={t('settings:debug.hint')}>
         <Switch
           aria-label={t('settings:debug.label')}
