@@ -79,6 +79,25 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     expect((await text.visibleLines()).join('\n')).toContain(`${before}x`);
   });
 
+  it('leave what is typed to the field that has them, also from where End put the caret in a paragraph of many lines [F22, W3]', async () => {
+    const long = (isChinese ? '雪落在门槛上，' : 'Snow fell on the step, ').repeat(40).trim();
+    const project = await desk.project({ '01.md': `# 1\n\n${long}\n` }, language);
+    const { page, text, binder, word } = await desk.window(language, { project });
+    await text.text.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('End');
+    await page.keyboard.press('F2');
+    const field = binder.binder.getByRole('textbox', { name: word('binder:renameField') });
+    await hasFocus(field);
+    const name = isChinese ? '门槛上的雪和灯' : 'Snow on the step';
+    for (const letter of name) await page.keyboard.insertText(letter);
+    await page.keyboard.press('Enter');
+    await binder.binder.getByRole('row').filter({ hasText: name }).waitFor();
+    await hasFocus(text.text);
+    expect((await text.visibleLines()).join('')).toBe(`${name}${long}`);
+  });
+
   it('make words italic and bold and take it back, and walk from pane to pane [F22, F24]', async () => {
     const { page, text, project } = await open();
     await text.caretAfter(isChinese ? '一夜' : 'night');

@@ -23,7 +23,7 @@ import { composedField } from './only-forward.ts';
 import { caretLayer } from './prose/caret-layer.ts';
 import { caretBlink } from './prose/caret-blink.ts';
 import { caretParagraph } from './prose/caret-paragraph.ts';
-import { caretKeptOnFocus } from './prose/caret-on-focus.ts';
+import { caretKeptOnFocus, focusNotTakenBack } from './prose/caret-on-focus.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
@@ -138,6 +138,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   keysTakeBack,
   forgetScrollOfAnother,
   caretKeptOnFocus,
+  focusNotTakenBack,
   caretLayer,
   caretBlink,
   selectionTint,
