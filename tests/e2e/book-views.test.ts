@@ -41,6 +41,37 @@ describe('views in place of the page', () => {
     expect(await screen.count()).toBe(0);
   });
 
+  it.each(['corkboard', 'outline', 'reports', 'history'] as const)(
+    'give way to the page when the open chapter’s own line is clicked (%s) [W1, W7]',
+    async (view) => {
+      const project = await desk.project(files, 'en');
+      const { page, word, text, binder, palette } = await desk.window('en', { project });
+      const command = {
+        corkboard: 'structure:commands.corkboard',
+        outline: 'structure:commands.outline',
+        reports: 'reports:commands.open',
+        history: 'history:command',
+      }[view];
+      const screen = page.locator('main.ui-screen');
+      const history = page.getByRole('main', { name: word('history:title') });
+      await palette.run(word(command));
+      await (view === 'history' ? history : screen).waitFor();
+      // What is in the line has its own to do.
+      await binder.chapter('One').hover();
+      await binder.chapter('One').getByRole('button').last().click();
+      await page.getByRole('menu').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      expect(await text.text.isVisible()).toBe(false);
+      await binder.open('One');
+      await text.text.waitFor();
+      expect(await screen.or(history).count()).toBe(0);
+      await hasFocus(text.text);
+      await page.keyboard.type('Here.');
+      expect(await text.text.textContent()).toContain('Here.');
+    },
+  );
+
   it.each(['en', 'zh-CN'] as const)(
     'stand in the binder in words, folded in signs, and stay as the writer left them (%s) [W1, F24]',
     async (language) => {
