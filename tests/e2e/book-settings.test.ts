@@ -57,3 +57,27 @@ describe('the settings of a book', () => {
     expect(await inspectPrompt()).toContain('第一人称');
   });
 });
+
+describe('a switch of the settings', () => {
+  it.each(['zh-CN', 'en'] as const)(
+    'is worked by its words, too (%s) [W5, F24]',
+    async (language) => {
+      await desk.call('settings:update', { editor: { typewriter: false } });
+      const { page, word } = await desk.window(language, { project: novel });
+      await page.keyboard.press('Control+Comma');
+      const form = page.getByRole('dialog', { name: word('settings:title') });
+      await form.getByRole('tab', { name: word('settings:sections.writing') }).click();
+      const toggle = form.getByRole('switch', {
+        name: word('settings:typewriter.label'),
+        exact: true,
+      });
+      expect(await toggle.isChecked()).toBe(false);
+      await form.getByText(word('settings:typewriter.label'), { exact: true }).click();
+      await expect.poll(() => toggle.isChecked(), soon).toBe(true);
+      await form.getByText(word('settings:typewriter.hint'), { exact: true }).click();
+      await expect.poll(() => toggle.isChecked(), soon).toBe(false);
+      await toggle.press('Space');
+      await expect.poll(() => toggle.isChecked(), soon).toBe(true);
+    },
+  );
+});

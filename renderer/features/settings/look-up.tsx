@@ -1,6 +1,5 @@
 import { useWords } from '#renderer/i18n/index.ts';
-import { Switch } from '#renderer/ui/index.ts';
-import { Setting } from './setting.tsx';
+import { SwitchSetting } from './setting.tsx';
 
 type LookUpProps = { isOn: boolean; onChange: (lookUp: boolean) => void };
 
@@ -8,8 +7,11 @@ type LookUpProps = { isOn: boolean; onChange: (lookUp: boolean) => void };
 export function LookUpSetting({ isOn, onChange }: LookUpProps) {
   const { t } = useWords();
   return (
-    <Setting label={t('settings:lookUp.label')} hint={t('settings:lookUp.hint')}>
-      <Switch aria-label={t('settings:lookUp.label')} isSelected={isOn} onChange={onChange} />
-    </Setting>
+    <SwitchSetting
+      label={t('settings:lookUp.label')}
+      hint={t('settings:lookUp.hint')}
+      isSelected={isOn}
+      onChange={onChange}
+    />
   );
 }

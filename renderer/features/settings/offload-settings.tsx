@@ -1,9 +1,8 @@
 import type { Settings } from '#shared/domain/settings.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Switch } from '#renderer/ui/index.ts';
 import { NumberField } from './number-field.tsx';
-import { Setting } from './setting.tsx';
+import { Setting, SwitchSetting } from './setting.tsx';
 
 type Change = {
   assistant?: Partial<Settings['assistant']>;
@@ -16,16 +15,12 @@ export function OffloadSettings({ change }: { change: (change: Change) => void }
   const { assistant, ephemeralKeepRecent } = usePreferences(({ settings }) => settings);
   return (
     <>
-      <Setting
+      <SwitchSetting
         label={t('settings:assistant.offload.label')}
         hint={t('settings:assistant.offload.hint')}
-      >
-        <Switch
-          aria-label={t('settings:assistant.offload.label')}
-          isSelected={assistant.offload}
-          onChange={(offload) => change({ assistant: { offload } })}
-        />
-      </Setting>
+        isSelected={assistant.offload}
+        onChange={(offload) => change({ assistant: { offload } })}
+      />
       <Setting
         label={t('settings:assistant.offloadTokens.label')}
         hint={t('settings:assistant.offloadTokens.hint')}

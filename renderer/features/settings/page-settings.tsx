@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Segmented, Select, Switch } from '#renderer/ui/index.ts';
+import { Segmented, Select } from '#renderer/ui/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { installedFonts } from './page-fonts.ts';
-import { Setting } from './setting.tsx';
+import { Setting, SwitchSetting } from './setting.tsx';
 import type { Change } from './use-change.ts';
 
 type Editor = Settings['editor'];
@@ -68,13 +68,12 @@ function Toggle({ field, change }: Asks & { field: 'typewriter' | 'dimOthers' })
   const isOn = usePreferences(({ settings }) => settings.editor[field]);
   const label = t(`settings:${field}.label`);
   return (
-    <Setting label={label} hint={t(`settings:${field}.hint`)}>
-      <Switch
-        aria-label={label}
-        isSelected={isOn}
-        onChange={(next) => change({ editor: { [field]: next } })}
-      />
-    </Setting>
+    <SwitchSetting
+      label={label}
+      hint={t(`settings:${field}.hint`)}
+      isSelected={isOn}
+      onChange={(next) => change({ editor: { [field]: next } })}
+    />
   );
 }
 

@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
 import { isTaskKept } from '#renderer/app/use-task.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, FailureBlock, Select, Switch, TextField } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, Select, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
 import { EmbedderFailure } from './embedder-failure.tsx';
 import { readNumber } from './read-number.ts';
 import { modelDownload } from './model-download.tsx';
 import { SentenceModel } from './sentence-model.tsx';
-import { Setting } from './setting.tsx';
+import { Setting, SwitchSetting } from './setting.tsx';
 import { useChange } from './use-change.ts';
 
 type Kind = EmbedderChoice['kind'];
@@ -83,16 +83,12 @@ function Endpoint({ kind, onApply }: EndpointProps) {
         />
       </div>
       {isAway && (
-        <Setting
+        <SwitchSetting
           label={t('settings:retrieval.away.label')}
           hint={t('settings:retrieval.away.hint')}
-        >
-          <Switch
-            aria-label={t('settings:retrieval.away.label')}
-            isSelected={sendsFenced}
-            onChange={setSendsFenced}
-          />
-        </Setting>
+          isSelected={sendsFenced}
+          onChange={setSendsFenced}
+        />
       )}
       <Button type="submit">{t('settings:retrieval.apply')}</Button>
     </form>
@@ -132,23 +128,18 @@ export function RetrievalSettings() {
         <Endpoint key={kind} kind={kind} onApply={(embedder) => change({ embedder })} />
       )}
       {kind === settings.embedder.kind && <EmbedderFailure />}
-      <Setting
+      <SwitchSetting
         label={t('settings:retrieval.later.label')}
         hint={t('settings:retrieval.later.hint')}
-      >
-        <Switch
-          aria-label={t('settings:retrieval.later.label')}
-          isSelected={settings.allowLaterChapters}
-          onChange={(allowLaterChapters) => change({ allowLaterChapters })}
-        />
-      </Setting>
-      <Setting label={t('settings:retrieval.keep.label')} hint={t('settings:retrieval.keep.hint')}>
-        <Switch
-          aria-label={t('settings:retrieval.keep.label')}
-          isSelected={settings.keepAssemblies}
-          onChange={(keepAssemblies) => change({ keepAssemblies })}
-        />
-      </Setting>
+        isSelected={settings.allowLaterChapters}
+        onChange={(allowLaterChapters) => change({ allowLaterChapters })}
+      />
+      <SwitchSetting
+        label={t('settings:retrieval.keep.label')}
+        hint={t('settings:retrieval.keep.hint')}
+        isSelected={settings.keepAssemblies}
+        onChange={(keepAssemblies) => change({ keepAssemblies })}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Switch } from '#renderer/ui/index.ts';
-import { Setting } from './setting.tsx';
+import { SwitchSetting } from './setting.tsx';
 
 type StorySoFarProps = { isOn: boolean; onChange: (storySoFar: boolean) => void };
 
@@ -12,9 +11,12 @@ export function StorySoFarSetting({ isOn, onChange }: StorySoFarProps) {
   const count = documents.filter(({ synopsis }) => synopsis !== '').length;
   return (
     <>
-      <Setting label={t('settings:storySoFar.label')} hint={t('settings:storySoFar.hint')}>
-        <Switch aria-label={t('settings:storySoFar.label')} isSelected={isOn} onChange={onChange} />
-      </Setting>
+      <SwitchSetting
+        label={t('settings:storySoFar.label')}
+        hint={t('settings:storySoFar.hint')}
+        isSelected={isOn}
+        onChange={onChange}
+      />
       {isOn && (
         <p className="ui-quiet" role="status">
           {count === 0

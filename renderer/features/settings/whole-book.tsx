@@ -1,9 +1,9 @@
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { LinkButton, Switch } from '#renderer/ui/index.ts';
+import { LinkButton } from '#renderer/ui/index.ts';
 import type { Output } from '#shared/contract/index.ts';
 import { roomForChapters } from '#shared/whole-chapters.ts';
-import { Setting } from './setting.tsx';
+import { SwitchSetting } from './setting.tsx';
 
 type WholeBookProps = {
   view: Pick<Output<'context:budget:get'>, 'wholeBook' | 'total'>;
@@ -15,13 +15,12 @@ export function WholeBookSetting({ view, onChange }: WholeBookProps) {
   const { t } = useWords();
   return (
     <>
-      <Setting label={t('settings:wholeBook.label')} hint={t('settings:wholeBook.hint')}>
-        <Switch
-          aria-label={t('settings:wholeBook.label')}
-          isSelected={view.wholeBook}
-          onChange={onChange}
-        />
-      </Setting>
+      <SwitchSetting
+        label={t('settings:wholeBook.label')}
+        hint={t('settings:wholeBook.hint')}
+        isSelected={view.wholeBook}
+        onChange={onChange}
+      />
       {view.wholeBook && (
         <p className="ui-quiet" role="status">
           {t('settings:wholeBook.room', { count: roomForChapters(view.total) })}{' '}

@@ -4,9 +4,9 @@ import { useHost } from '#renderer/app/host.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { TaughtWords } from '#renderer/features/spelling/index.ts';
-import { FailureBlock, IconButton, Segmented, Switch } from '#renderer/ui/index.ts';
+import { FailureBlock, IconButton, Segmented } from '#renderer/ui/index.ts';
 import { ContrastSetting, PageSettings } from './page-settings.tsx';
-import { Setting } from './setting.tsx';
+import { Setting, SwitchSetting } from './setting.tsx';
 import { type Change, useChange } from './use-change.ts';
 import { useStepped } from './use-stepped.ts';
 
@@ -94,22 +94,20 @@ export function WritingSettings() {
       <Setting label={t('settings:fontSize.label')} hint={t('settings:fontSize.hint')}>
         <FontSize write={write} />
       </Setting>
-      <Setting label={t('settings:indent.label')} hint={t('settings:indent.hint')}>
-        <Switch
-          aria-label={t('settings:indent.label')}
-          isSelected={settings.editor.firstLineIndent}
-          onChange={(firstLineIndent) => change({ editor: { firstLineIndent } })}
-        />
-      </Setting>
+      <SwitchSetting
+        label={t('settings:indent.label')}
+        hint={t('settings:indent.hint')}
+        isSelected={settings.editor.firstLineIndent}
+        onChange={(firstLineIndent) => change({ editor: { firstLineIndent } })}
+      />
       <PageSettings change={change} />
       <Spelling change={change} />
-      <Setting label={t('settings:debug.label')} hint={t('settings:debug.hint')}>
-        <Switch
-          aria-label={t('settings:debug.label')}
-          isSelected={settings.debugMode}
-          onChange={(debugMode) => change({ debugMode })}
-        />
-      </Setting>
+      <SwitchSetting
+        label={t('settings:debug.label')}
+        hint={t('settings:debug.hint')}
+        isSelected={settings.debugMode}
+        onChange={(debugMode) => change({ debugMode })}
+      />
     </div>
   );
 }
