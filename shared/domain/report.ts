@@ -52,6 +52,8 @@ export type ReportRemark = z.infer<typeof ReportRemark>;
 export const ReportFigure = z.enum([
   'perTenThousand',
   'mentions',
+  // Places inside of longer words, which are no places of the line.
+  'within',
   'mean',
   'median',
   'longest',

@@ -113,6 +113,11 @@ function LineRow({ line, isOpen, focus }: { line: ReportLine; isOpen: boolean; f
       >
         <span className="reports-label" data-long={label.length > longLabel || undefined}>
           {label}
+          {figures.within !== undefined && (
+            <span className="reports-within">
+              {t('reports:figures.within', { count: figures.within })}
+            </span>
+          )}
         </span>
         <span className="reports-figures">{figureWords(t, line)}</span>
         {spread.length > 1 && <Spread spread={spread} />}

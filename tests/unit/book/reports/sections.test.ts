@@ -37,6 +37,18 @@ describe('the reports of a book', () => {
     expect(labelsOf('overused', [text])).toEqual(['灯笼', '目的']);
   });
 
+  it('tell how often a Chinese word stands inside of longer ones, which a search finds too [W7]', () => {
+    const lines = linesOf('overused', ['林黛玉看见黛玉。'.repeat(5)]);
+    const daiyu = lines.find(({ label }) => label === '黛玉');
+    expect(daiyu?.quotes).toHaveLength(5);
+    expect(daiyu?.figures?.within).toBe(5);
+    // What is longer is in none that is shorter still, and Latin words have no words inside.
+    expect(lines.find(({ label }) => label === '林黛玉')?.figures?.within).toBeUndefined();
+    const latin = linesOf('overused', ['The lantern lit the lanterns. '.repeat(6)]);
+    expect(latin.map(({ label }) => label)).toContain('lantern');
+    expect(latin.flatMap(({ figures }) => figures?.within ?? [])).toEqual([]);
+  });
+
   it('tell each repeated phrase once, as long as it is, within one clause [W7]', () => {
     const chapter = (n: string): string => `她慢慢地推开那扇旧木门，${n}。\n\n后来他${n}走了。\n`;
     const lines = linesOf('phrases', ['雪落', '灯灭', '人来', '水涨'].map(chapter));
