@@ -75,7 +75,7 @@ try {
       asked: '',
       limit: 48,
       filter: everything,
-      exclude: { documentId: file, start: Math.max(0, at - 2000), end: at },
+      exclude: [{ documentId: file, start: Math.max(0, at - 2000), end: at }],
     };
   });
   for (const request of requests.slice(0, 30)) await bench.retrieval.related(request);

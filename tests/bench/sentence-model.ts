@@ -74,7 +74,7 @@ try {
     timed(() =>
       bench.retrieval.related({
         ...{ projectId: 'p', text: whole, cursor, asked: '', limit: 100, filter: everything },
-        exclude: { documentId: '', start: 0, end: 0 },
+        exclude: [{ documentId: '', start: 0, end: 0 }],
       }),
     );
   const cursors: number[] = [];

@@ -99,7 +99,7 @@ const findPassages = async (
   const { hits } = await retrieval.related({
     ...{ projectId, text: '', cursor: 0, asked, limit: maxPassages },
     filter: { allowsDocument, allowsPassage: () => true },
-    exclude: { documentId, start, end },
+    exclude: [{ documentId, start, end }],
   });
   return hits.filter((hit) => allowsDocument(hit.documentId));
 };

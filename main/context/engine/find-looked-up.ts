@@ -3,8 +3,9 @@ import { maxQuestions } from '#shared/domain/look-up.ts';
 import type { SearchHit } from '#shared/domain/retrieval.ts';
 import type { Logger } from '#main/platform.ts';
 import type { AssemblyInput } from './assembly-input.ts';
-import { keepOwn, type PassageQuestion, passageFilterFor, sentAnyway } from './find-passages.ts';
+import { keepOwn, type PassageQuestion, passageFilterFor } from './find-passages.ts';
 import type { GatherNotices } from './gather-notices.ts';
+import { sentAnyway } from './place-question.ts';
 import type { Sources } from './sources.ts';
 import { checkHits } from './validate.ts';
 

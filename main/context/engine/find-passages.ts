@@ -9,11 +9,10 @@ import { focusAsked } from './focus.ts';
 import { forbiddenNames } from './forbidden-names.ts';
 import type { Sources } from './sources.ts';
 import type { GatherNotices } from './gather-notices.ts';
-import { createPassageFilter } from './passage-filter.ts';
+import { createPassageFilter, type PassageScope } from './passage-filter.ts';
+import { questionAt } from './place-question.ts';
 import { checkHits } from './validate.ts';
 
-/** Text before the cursor that any budget sends: what is farther back may be retrieved again. */
-export const sentAnyway = 2000;
 const noPassages: RelatedPassages = { hits: [], withheld: [] };
 
 export type PassageQuestion = Pick<
@@ -28,6 +27,7 @@ export type PassageQuestion = Pick<
   | 'entities'
   | 'findNames'
   | 'names'
+  | 'previous'
 > & { documentId: string; limit: number; whole: ReadonlySet<string> };
 
 /**
@@ -54,38 +54,38 @@ export const keepOwn = (
   });
 };
 
-/** What of the book may go into this request: the same for all that is looked for. */
-export const passageFilterFor = (
+/** Where the request stands, for all that is looked for. */
+const scopeOf = (
   { documents }: Pick<Sources, 'documents'>,
   question: Omit<PassageQuestion, 'limit'>,
-): PassageFilter => {
-  const { projectId, documentId, allowLaterChapters } = question;
-  const { chapter } = documents.info(projectId, documentId);
-  const at = { chapter, pointOfViewEntityId: question.pointOfViewEntityId };
+): PassageScope => {
+  const { projectId, documentId, before, pointOfViewEntityId, allowLaterChapters } = question;
+  const at = { chapter: documents.info(projectId, documentId).chapter, pointOfViewEntityId };
   const forbidden = forbiddenNames(question, at);
-  return createPassageFilter(
-    documents.byId(projectId),
-    { at, forbidden, documentId, cursor: question.before.length, allowLaterChapters },
-    question.whole,
-  );
+  return { at, forbidden, documentId, cursor: before.length, allowLaterChapters };
 };
 
+/** What of the book may go into this request: the same for all that is looked for. */
+export const passageFilterFor = (
+  sources: Pick<Sources, 'documents'>,
+  question: Omit<PassageQuestion, 'limit'>,
+  scope = scopeOf(sources, question),
+): PassageFilter =>
+  createPassageFilter(sources.documents.byId(question.projectId), scope, question.whole);
+
 const askRetrieval = (sources: Sources, question: PassageQuestion): Promise<RelatedPassages> => {
-  const { projectId, documentId, text, before, passage, limit } = question;
+  const { projectId, documentId, passage, limit } = question;
   const asked = [passage?.text ?? '', question.additionalInput.slice(0, focusAsked)]
     .join('\n')
     .trim();
-  if (before.trim() === '' && asked === '') return Promise.resolve(noPassages);
-  const cursor = before.length;
-  return sources.retrieval.related({
-    ...{ projectId, text, cursor, asked, limit },
-    filter: passageFilterFor(sources, question),
-    exclude: {
-      documentId,
-      start: Math.max(0, cursor - sentAnyway),
-      end: passage?.end ?? cursor,
-    },
-  });
+  const document = sources.documents.info(projectId, documentId);
+  const scope = scopeOf(sources, question);
+  const place = questionAt({ ...question, document, scope });
+  if (place.text.slice(0, place.cursor).trim() === '' && asked === '') {
+    return Promise.resolve(noPassages);
+  }
+  const filter = passageFilterFor(sources, question, scope);
+  return sources.retrieval.related({ projectId, ...place, asked, limit, filter });
 };
 
 /** Without passages where retrieval fails, with a warning. CONTEXT_SCOPE_VIOLATION. */

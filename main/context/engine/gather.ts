@@ -72,7 +72,7 @@ export const gather = async (
   });
   const question = {
     ...{ projectId, documentId, text, limit: hitLimit, whole: whole ?? new Set<string>() },
-    ...{ ...around, ...ahead },
+    ...{ ...around, ...ahead, previous: previousNow(documents, projectId, previousRead) },
   };
   const related = await findPassages(sources, question, notices, logger);
   const found = await findLookedUp(sources, { ...question, mute, lookUp }, notices, logger);

@@ -18,6 +18,7 @@ import { findReasons } from './lexical/reasons.ts';
 import { createScoreRows, type ScoreRows } from './lexical/score-rows.ts';
 import type { Near } from './model/near-cursor.ts';
 import type { ProjectIndex } from './project-index.ts';
+import type { Segment } from './segment.ts';
 import type { RelatedPassages, RelatedRequest } from './service.ts';
 
 /** So many terms of the text before the cursor are looked up. */
@@ -173,23 +174,29 @@ const scorePassages = (
   return split;
 };
 
-/** Per part, the chunks that touch the stretch the request sends anyway: a few, in rising order. */
-const excludedChunks = (index: ProjectIndex, stretch: RelatedRequest['exclude']): number[][] =>
+/** Per part, the chunks that touch the stretches the request sends anyway: a few, in rising order. */
+const excludedChunks = (index: ProjectIndex, stretches: RelatedRequest['exclude']): number[][] =>
   index.parts.map(({ segment }) => {
-    const chunks: number[] = [];
-    const document = segment.documentIds.indexOf(stretch.documentId);
-    if (document < 0) return chunks;
-    // Chunks lie in the order of documents.
-    let chunk = segment.documents.indexOf(document);
-    while (chunk >= 0 && segment.documents[chunk] === document) {
-      const touches =
-        (segment.starts[chunk] ?? 0) < stretch.end && (segment.ends[chunk] ?? 0) > stretch.start;
-      if (touches) chunks.push(chunk);
-      chunk++;
-    }
-    return chunks;
+    const chunks = new Set(stretches.flatMap((stretch) => chunksTouching(segment, stretch)));
+    return [...chunks].sort((one, other) => one - other);
   });
 
+const chunksTouching = (segment: Segment, stretch: RelatedRequest['exclude'][number]): number[] => {
+  const chunks: number[] = [];
+  const document = segment.documentIds.indexOf(stretch.documentId);
+  if (document < 0) return chunks;
+  // Chunks lie in the order of documents.
+  let chunk = segment.documents.indexOf(document);
+  while (chunk >= 0 && segment.documents[chunk] === document) {
+    const touches =
+      (segment.starts[chunk] ?? 0) < stretch.end && (segment.ends[chunk] ?? 0) > stretch.start;
+    if (touches) chunks.push(chunk);
+    chunk++;
+  }
+  return chunks;
+};
+
+/** Asked of terms that stand in few chunks only. */
 const isFoundElsewhere = (
   index: ProjectIndex,
   met: QuestionTerms,
@@ -201,12 +208,10 @@ const isFoundElsewhere = (
     const postings = index.collection.parts[part];
     if (number < 0 || !postings) continue;
     const { offsets, texts } = postings;
-    const [from, to] = [offsets[number] ?? 0, offsets[number + 1] ?? 0];
     const chunks = excluded[part] ?? [];
-    // Both rise, and the excluded ones lie side by side: the first and the last tell.
-    if (from === to) continue;
-    const [first, last] = [texts[from] ?? 0, texts[to - 1] ?? 0];
-    if (chunks.length === 0 || first < (chunks[0] ?? 0) || last > (chunks.at(-1) ?? 0)) return true;
+    for (let at = offsets[number] ?? 0; at < (offsets[number + 1] ?? 0); at++) {
+      if (!chunks.includes(texts[at] ?? 0)) return true;
+    }
   }
   return false;
 };

@@ -22,11 +22,11 @@ export type RelatedRequest = {
   limit: number;
   filter: PassageFilter;
   /**
-   * The stretch the request sends anyway (the chapter being written up to the cursor). Its chunks are not
+   * The stretches the request sends anyway (the chapter being written up to the cursor). Their chunks are not
    * candidates, and words found nowhere else are not looked up: otherwise the rarest words around the cursor,
-   * which only its own chunk has, crowd out the ones that lead to earlier scenes.
+   * which only these chunks have, crowd out the ones that lead to earlier scenes.
    */
-  exclude: { documentId: string; start: number; end: number };
+  exclude: readonly { documentId: string; start: number; end: number }[];
 };
 
 export type RelatedPassages = {

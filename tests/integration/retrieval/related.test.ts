@@ -24,7 +24,7 @@ const ask = ({ before = '', ...change }: Partial<RelatedRequest> & { before?: st
     asked: '',
     limit: 10,
     filter: everything,
-    exclude: { documentId: '', start: 0, end: 0 },
+    exclude: [{ documentId: '', start: 0, end: 0 }],
     ...change,
   });
 
@@ -98,7 +98,7 @@ describe('passages related to the words at the cursor', () => {
     book.write('one', `${evidence}${filler(2)}`);
     book.write('two', own);
     await bench.retrieval.index('p', true);
-    const exclude = { documentId: 'two', start: 0, end: own.length };
+    const exclude = [{ documentId: 'two', start: 0, end: own.length }];
     const { hits } = await ask({ before: own, exclude });
     expect(hits.map(({ documentId }) => documentId)).toEqual(['one']);
     expect(hits[0]?.matched).toEqual(['柳叶渡']);

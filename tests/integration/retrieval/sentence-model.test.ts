@@ -73,7 +73,7 @@ const first = async (query: string, projectId = 'p') =>
   (await bench.retrieval.search(projectId, query, 3))[0];
 
 const near = async (before: string, filter: PassageFilter = everything) => {
-  const exclude = { documentId: '', start: 0, end: 0 };
+  const exclude = [{ documentId: '', start: 0, end: 0 }];
   const place = { text: before, cursor: before.length, asked: '' };
   const asked = { projectId: 'p', ...place, limit: 10, filter, exclude };
   const { hits, ...rest } = await bench.retrieval.related(asked);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const nowhere = { documentId: '', start: 0, end: 0 };
+const nowhere = [{ documentId: '', start: 0, end: 0 }];
 const scenes = ['灯塔', '盐井', '渡船', '药铺', '雪原', '戏台', '驿站', '桑园', '铜镜', '石桥'];
 const paragraph = (scene: string, seed: number): string =>
   `第${seed}天，他又去了${scene}。${scene}旁边的人都说昨夜有风，今早却静得出奇，只有一只狗在叫。`.repeat(
