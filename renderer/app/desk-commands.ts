@@ -21,6 +21,7 @@ const viewCommands: readonly Command[] = [
   {
     id: 'settings.shortcuts',
     titleKey: 'app:commands.shortcuts',
+    alsoKey: 'palette:also.shortcuts',
     group: 'view',
     shortcut: 'Mod+/',
     run: () => openSettings('shortcuts'),
@@ -28,6 +29,7 @@ const viewCommands: readonly Command[] = [
   {
     id: 'settings.backups',
     titleKey: 'backups:title',
+    alsoKey: 'palette:also.backups',
     group: 'project',
     run: () => openSettings('backups'),
   },
@@ -41,6 +43,7 @@ const viewCommands: readonly Command[] = [
   {
     id: 'dialog.search',
     titleKey: 'app:commands.searchBook',
+    alsoKey: 'palette:also.searchBook',
     group: 'writing',
     shortcut: 'Mod+Shift+F',
     run: () => openDialog('search'),
@@ -48,6 +51,7 @@ const viewCommands: readonly Command[] = [
   {
     id: 'view.binder',
     titleKey: 'app:commands.toggleBinder',
+    alsoKey: 'palette:also.binder',
     group: 'view',
     shortcut: 'Mod+\\',
     run: () => layout().toggleBinder(),
@@ -55,6 +59,7 @@ const viewCommands: readonly Command[] = [
   {
     id: 'view.dock',
     titleKey: 'app:commands.toggleDock',
+    alsoKey: 'palette:also.dock',
     group: 'view',
     shortcut: 'Mod+J',
     alternatives: ['Mod+Shift+\\', 'Mod+Shift+|'],

@@ -65,6 +65,12 @@ describe('commands and the binder', () => {
       ['外发', word('egress:title')],
       ['保密', word('chapter:command')],
       ['新名字', word('codex:newNames.title')],
+      ['新建设定', word('codex:commands.add')],
+      ['新建人物', word('codex:commands.add')],
+      ['新建章节', word('binder:commands.new')],
+      ['时间轴', word('codex:commands.timeline')],
+      ['续写', word('write:commands.ask')],
+      ['回收站', word('binder:commands.deleted')],
     ] as const;
     for (const [asked, title] of wanted) {
       await palette.open();

@@ -58,6 +58,7 @@ const chapterCommands = (t: Translate): Command[] => [
   {
     id: 'chapter.rename',
     titleKey: 'binder:commands.rename',
+    alsoKey: 'palette:also.chapterRename',
     group: 'writing',
     shortcut: 'F2',
     // A row elsewhere that has the focus is the one to be renamed.
@@ -107,6 +108,7 @@ const chapterCommands = (t: Translate): Command[] => [
   {
     id: 'chapter.delete',
     titleKey: 'binder:commands.delete',
+    alsoKey: 'palette:also.chapterDelete',
     group: 'writing',
     when: canChange,
     run: remove(t),
@@ -116,6 +118,7 @@ const chapterCommands = (t: Translate): Command[] => [
 const newChapterCommand = (t: Translate, shortcut: Shortcut): Command => ({
   id: 'chapter.new',
   titleKey: 'binder:commands.new',
+  alsoKey: 'palette:also.chapterNew',
   group: 'writing',
   shortcut,
   alternatives: ['Mod+N'],
@@ -127,6 +130,7 @@ const bookCommands: readonly Command[] = [
   {
     id: 'chapter.deleted',
     titleKey: 'binder:commands.deleted',
+    alsoKey: 'palette:also.chaptersDeleted',
     group: 'writing',
     when: isWritable,
     run: () => openDialog('deleted'),
@@ -141,6 +145,7 @@ const bookCommands: readonly Command[] = [
   {
     id: 'project.open',
     titleKey: 'binder:project.open',
+    alsoKey: 'palette:also.project',
     group: 'project',
     shortcut: 'Mod+O',
     run: () => void closeProject().catch(reportFailure),

@@ -18,6 +18,7 @@ export function useStructureCommands(): void {
           id: 'chapter.split',
           onPage: true,
           titleKey: 'binder:commands.split',
+          alsoKey: 'palette:also.split',
           group: 'writing',
           shortcut: 'Mod+Alt+Enter',
           when: canSplit,
@@ -28,6 +29,7 @@ export function useStructureCommands(): void {
         {
           id: 'chapter.merge',
           titleKey: 'binder:commands.merge',
+          alsoKey: 'palette:also.merge',
           group: 'writing',
           when: canMerge,
           run: () => {
@@ -38,6 +40,7 @@ export function useStructureCommands(): void {
         {
           id: 'chapter.volume',
           titleKey: 'binder:commands.volume',
+          alsoKey: 'palette:also.volume',
           group: 'writing',
           when: () => chapterToChange() !== null,
           run: () => {
@@ -48,6 +51,7 @@ export function useStructureCommands(): void {
         {
           id: 'volume.rename',
           titleKey: 'binder:commands.renameVolume',
+          alsoKey: 'palette:also.volumeRename',
           group: 'writing',
           when: () => volumeToChange() !== '',
           run: () => {

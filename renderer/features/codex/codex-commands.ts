@@ -32,6 +32,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
   {
     id: 'codex.add',
     titleKey: 'codex:commands.add',
+    alsoKey: 'palette:also.codexAdd',
     group: 'writing',
     when: () => useSession.getState().project !== null,
     run: () => void beginEntry().catch(reportFailure),
@@ -52,6 +53,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
   {
     id: 'codex.world',
     titleKey: 'codex:commands.world',
+    alsoKey: 'palette:also.codexWorld',
     group: 'view',
     when: () => useSession.getState().project !== null,
     run: () => openWorld(useCodex.getState().editing?.id ?? null),
@@ -59,6 +61,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
   {
     id: 'codex.timeline',
     titleKey: 'codex:commands.timeline',
+    alsoKey: 'palette:also.timeline',
     group: 'view',
     shortcut: 'Mod+Alt+6',
     when: () => useSession.getState().project !== null,

@@ -6,6 +6,7 @@ const commands: readonly Command[] = [
   {
     id: 'constraints.add',
     titleKey: 'constraints:commands.add',
+    alsoKey: 'palette:also.constraintAdd',
     group: 'writing',
     shortcut: 'Mod+Shift+K',
     run: () => {

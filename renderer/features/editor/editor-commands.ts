@@ -72,6 +72,7 @@ export function useEditorCommands(controller: PageController): void {
           id: 'editor.find',
           onPage: true,
           titleKey: 'editor:commands.find',
+          alsoKey: 'palette:also.find',
           group: 'writing',
           shortcut: 'Mod+F',
           when: isReady,

@@ -6,6 +6,7 @@ const commands: readonly Command[] = [
   {
     id: 'project.import',
     titleKey: 'import:command',
+    alsoKey: 'palette:also.import',
     group: 'project',
     run: chooseImport,
   },

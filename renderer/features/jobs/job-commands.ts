@@ -10,6 +10,7 @@ export function useJobCommands(): void {
         {
           id: 'jobs.open',
           titleKey: 'jobs:commands.open',
+          alsoKey: 'palette:also.jobs',
           group: 'view',
           when: () => true,
           run: () => openDialog('jobs'),

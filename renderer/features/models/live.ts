@@ -9,6 +9,7 @@ const commands: readonly Command[] = [
   {
     id: 'models.connect',
     titleKey: 'models:command',
+    alsoKey: 'palette:also.models',
     hintKey: 'models:commandHint',
     group: 'now',
     shortcut: 'Mod+Shift+M',

@@ -19,6 +19,7 @@ const commandsIn = (t: Translate): readonly Command[] => [
     id: 'notes.add',
     onPage: true,
     titleKey: 'notes:commands.add',
+    alsoKey: 'palette:also.noteAdd',
     group: 'writing',
     shortcut: 'Mod+Alt+M',
     when: () => {

@@ -17,6 +17,7 @@ const commandsOf = (reader: Reader, view: PageView): Command[] => [
     id: 'readAloud.start',
     onPage: true,
     titleKey: 'read-aloud:commands.start',
+    alsoKey: 'palette:also.readAloud',
     group: 'writing',
     when: () => view() !== null && useSession.getState().savedVersion !== null,
     run: () => {

@@ -14,6 +14,7 @@ export function useReportCommands(): void {
       {
         id: 'reports.open',
         titleKey: 'reports:commands.open',
+        alsoKey: 'palette:also.reports',
         group: 'view',
         shortcut: 'Mod+Alt+4',
         when: () => useSession.getState().project !== null,

@@ -15,6 +15,7 @@ const commands: readonly Command[] = [
   {
     id: 'book.corkboard',
     titleKey: 'structure:commands.corkboard',
+    alsoKey: 'palette:also.corkboard',
     group: 'view',
     shortcut: 'Mod+Alt+1',
     when: hasProject,
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   {
     id: 'book.outline',
     titleKey: 'structure:commands.outline',
+    alsoKey: 'palette:also.outline',
     group: 'view',
     shortcut: 'Mod+Alt+2',
     when: hasProject,

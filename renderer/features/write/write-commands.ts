@@ -28,6 +28,7 @@ const fixed: readonly Command[] = [
   {
     id: 'write.ask',
     titleKey: 'write:commands.ask',
+    alsoKey: 'palette:also.ask',
     hintKey: 'write:commands.askHint',
     group: 'writing',
     shortcut: 'Mod+Shift+A',
