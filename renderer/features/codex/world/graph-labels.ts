@@ -42,6 +42,13 @@ const outsideOf = ({ left, right, top, bottom }: Box, { width, height }: Frame):
   lineHeight * (Math.max(0, -left) + Math.max(0, right - width)) +
   (right - left) * (Math.max(0, -top) + Math.max(0, bottom - height));
 
+/** Moved along its line until it is inside of the frame, as far as it has room there. */
+export const insideOf = (label: Label, name: string, { width }: Frame): Label => {
+  const { left, right } = labelBox(label, name);
+  const moved = left - Math.max(0, right - width);
+  return { ...label, x: label.x + Math.max(0, moved) - left };
+};
+
 /** Away from the middle first, over or under it first where it stands nearly above or below. */
 const candidatesOf = ({ x, y }: Point, { width, height }: Frame): Label[] => {
   const beside = (side: 1 | -1, lower = 0): Label => ({
@@ -74,17 +81,18 @@ export const placeLabels = (
   frame: Frame,
 ): Map<string, Label> => {
   const boxes = [labelBox(taken.label, taken.name), signBox(taken.at)];
-  const signs = nodes.map(({ id, at }) => ({ id, box: signBox(at) }));
+  const signs = nodes.map(({ at }) => signBox(at));
   const labels = new Map<string, Label>();
   for (const { id, name, at } of nodes) {
-    const others = [...boxes, ...signs.filter((sign) => sign.id !== id).map(({ box }) => box)];
+    const others = [...boxes, ...signs];
     const costOf = (label: Label): number => {
       const box = labelBox(label, name);
       const covered = others.reduce((sum, other) => sum + overlapOf(box, other), 0);
       return covered + outside * outsideOf(box, frame);
     };
     let [best, cost]: [Label | null, number] = [null, Number.POSITIVE_INFINITY];
-    for (const label of candidatesOf(at, frame)) {
+    for (const wanted of candidatesOf(at, frame)) {
+      const label = insideOf(wanted, name, frame);
       const own = costOf(label);
       if (own < cost) [best, cost] = [label, own];
     }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import { type Edge, frameFor, layoutGraph, type Point } from './graph-layout.ts';
-import { type Label, placeLabels } from './graph-labels.ts';
+import { insideOf, type Label, placeLabels } from './graph-labels.ts';
 import type { Tie } from './ties.ts';
 
 /** More would lie upon each other: those that share most chapters. */
@@ -44,8 +44,9 @@ const usePlaces = (entity: Entity, ties: readonly Tie[], relations: readonly Rel
       const at = places.get(id);
       return at ? [{ id, name, at }] : [];
     });
-    const taken = { name: entity.name, label: middleLabel(middle), at: middle };
-    return { frame, places, middle, labels: placeLabels(named, taken, frame) };
+    const own = insideOf(middleLabel(middle), entity.name, frame);
+    const taken = { name: entity.name, label: own, at: middle };
+    return { frame, places, middle, own, labels: placeLabels(named, taken, frame) };
   }, [entity.entityId, entity.name, key, relations]);
 };
 
@@ -112,7 +113,7 @@ function Lines({
 export function RelationGraph(props: GraphProps) {
   const { entity, relations, selected, onSelect, onOpen } = props;
   const ties = props.ties.slice(0, maxDrawn);
-  const { frame, places, middle, labels } = usePlaces(entity, ties, relations);
+  const { frame, places, middle, own, labels } = usePlaces(entity, ties, relations);
   return (
     <svg
       className="world-graph"
@@ -143,7 +144,7 @@ export function RelationGraph(props: GraphProps) {
         );
       })}
       <circle className="world-node" data-middle cx={middle.x} cy={middle.y} r={7} />
-      <text data-chosen {...middleLabel(middle)}>
+      <text data-chosen {...own}>
         {entity.name}
       </text>
     </svg>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  insideOf,
   type Label,
   labelBox,
   type Named,
@@ -50,6 +51,25 @@ describe('the names in the picture of relations [W6]', () => {
         expect(others.filter((other) => lieOn(box, other))).toEqual([]);
       }
     }
+  });
+
+  it('stay inside of the frame, whatever is tied and however long its name is, while it has room there', () => {
+    const long = [
+      'Lady Catherine de Bourgh of Rosings',
+      'Colonel Fitzwilliam',
+      '空空道人同渺渺真人茫茫大士',
+    ];
+    for (let count = 1; count <= 24; count += 1) {
+      const names = Array.from({ length: count }, (_, at) => long[at % long.length] ?? '');
+      const { width } = frameFor(count);
+      for (const { left, right } of drawn(names).boxes) {
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    }
+    const own: Label = { x: 170, y: 60, textAnchor: 'start' };
+    const { right } = labelBox(insideOf(own, long[0] ?? '', frameFor(3)), long[0] ?? '');
+    expect(right).toBe(frameFor(3).width);
   });
 
   it('are all there, whatever they are, and stand the same each time', () => {
