@@ -176,3 +176,41 @@ describe('the outline', () => {
     await expect.poll(() => grid.count(), soon).toBe(0);
   });
 });
+
+const statuses = ['idea', 'draft', 'revised', 'done'] as const;
+
+describe('what stands in little room', () => {
+  it.each(['zh-CN', 'en'] as const)(
+    'is told whole: the states of a volume, and the lines of a card with a long title and scenes (%s) [W1]',
+    async (language) => {
+      const title = '甄士隐梦幻识通灵 贾雨村风尘怀闺秀';
+      const chapter = (at: number) => `# 第${at}回 ${title}\n\n雪落。\n\n***\n\n天亮。\n`;
+      const names = [1, 2, 3, 4].map((at) => [`卷/0${at}.md`, chapter(at)] as const);
+      const more = { '末卷/05.md': chapter(5) };
+      const project = await desk.project({ ...Object.fromEntries(names), ...more }, language);
+      for (const [at, { documentId }] of project.documents.entries()) {
+        const decided = { status: statuses[at] ?? null, synopsis: '士隐在书房里闲坐。'.repeat(9) };
+        await desk.call('documents:update', {
+          ...{ projectId: project.projectId, documentId },
+          ...decided,
+        });
+      }
+      const { page, text } = await desk.window(language, { project, width: 1024, height: 700 });
+      await text.text.focus();
+      await page.keyboard.press('Control+Alt+2');
+      const cells = page.locator('.structure-volume-row .structure-text');
+      await expect.poll(() => cells.count(), soon).toBeGreaterThan(2);
+      await settled(page);
+      const cut = await cells.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+      expect(cut).toEqual([]);
+      await page.keyboard.press('Control+Alt+1');
+      const lines = page.locator('.structure-card-text');
+      await page.locator('.structure-scenes').first().waitFor();
+      await settled(page);
+      const heights = await lines.evaluateAll((all) => all.map((one) => one.clientHeight));
+      expect(heights).toEqual([40, 40, 40, 40, 40]);
+    },
+  );
+});

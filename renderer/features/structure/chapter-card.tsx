@@ -105,7 +105,7 @@ function CardHead(props: PartsProps) {
         {label !== null && (
           <span className="structure-number">{shortLabel(label, document.chapter)}</span>
         )}
-        <span className="structure-card-title" lang={project.language}>
+        <span className="structure-card-title" lang={project.language} title={title}>
           {title}
         </span>
         <ScenesButton documentId={document.documentId} />

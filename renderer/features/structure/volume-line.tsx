@@ -52,9 +52,31 @@ function VolumeName({ row }: { row: VolumeRow }) {
   );
 }
 
+/**
+ * Nobody tells a volume, and it has no synopsis of its own: what states its chapters are in takes one of those columns as
+ * well, for it is longer than any chapter's. Null where neither is shown.
+ */
+const widened = (shown: readonly Column[]): 'status' | 'synopsis' | null => {
+  if (!shown.includes('status')) return null;
+  if (shown.includes('pointOfView')) return 'status';
+  return shown.includes('synopsis') ? 'synopsis' : null;
+};
+const givenUp = { status: 'pointOfView', synopsis: 'status' } as const;
+
+function States({ sum }: { sum: Sum }) {
+  const { t } = useWords();
+  const said = statusWords(t, sum);
+  return (
+    <span className="structure-states" title={said}>
+      {said}
+    </span>
+  );
+}
+
 function VolumeCell({ column, sum, row }: { column: Column; sum: Sum; row: VolumeRow }) {
   const { t, language } = useWords();
-  const hasSynopses = useStructure(({ columns }) => columns.includes('synopsis'));
+  const shown = useStructure(({ columns }) => columns);
+  const hasSynopses = shown.includes('synopsis');
   const { goal, aimed, chapters } = sum;
   const count = t('structure:chapters', { count: chapters });
   if (column === 'title') {
@@ -65,11 +87,15 @@ function VolumeCell({ column, sum, row }: { column: Column; sum: Sum; row: Volum
       </>
     );
   }
-  if (column === 'synopsis') return count;
-  if (column === 'status') {
-    const said = statusWords(t, sum);
-    return <span title={said}>{said}</span>;
+  if (column === 'synopsis') {
+    return (
+      <>
+        {count}
+        {widened(shown) === 'synopsis' && <States sum={sum} />}
+      </>
+    );
   }
+  if (column === 'status') return <States sum={sum} />;
   if (column === 'words') return <WordsAndBar words={sum.words} goal={goal} of={sum.aimedWords} />;
   if (column === 'changed') {
     return sum.changedAt === null
@@ -88,9 +114,8 @@ function VolumeCell({ column, sum, row }: { column: Column; sum: Sum; row: Volum
 export function VolumeLine({ row }: { row: VolumeRow }) {
   const shown = useStructure(({ columns }) => columns);
   const sum = useSum(row.documents);
-  // Nobody tells a volume: what its chapters are stands in that column as well.
-  const isWide = shown.includes('status') && shown.includes('pointOfView');
-  const cells = shown.filter((column) => !isWide || column !== 'pointOfView');
+  const wide = widened(shown);
+  const cells = shown.filter((column) => wide === null || column !== givenUp[wide]);
   return cells.map((column) => (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of rows
     <div
@@ -98,7 +123,7 @@ export function VolumeLine({ row }: { row: VolumeRow }) {
       role="gridcell"
       className="structure-cell"
       data-field={column}
-      {...(isWide && column === 'status' ? { 'aria-colspan': 2, 'data-wide': true } : {})}
+      {...(column === wide ? { 'aria-colspan': 2, 'data-wide': true } : {})}
     >
       <span className="structure-text">
         <VolumeCell column={column} sum={sum} row={row} />
