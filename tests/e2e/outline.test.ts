@@ -213,4 +213,24 @@ describe('what stands in little room', () => {
       expect(heights).toEqual([40, 40, 40, 40, 40]);
     },
   );
+
+  it('is a goal, which F2 takes up where it stands, to be written anew [W1, W3]', async () => {
+    const project = await desk.project(files);
+    const documentId = project.documents[0]?.documentId ?? '';
+    const chapter = { projectId: project.projectId, documentId };
+    await desk.call('documents:update', { ...chapter, wordGoal: 3_000 });
+    const { page, text } = await desk.window('zh-CN', { project, width: 1024, height: 700 });
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+2');
+    await focusOn(page, 'wordGoal');
+    await page.keyboard.press('F2');
+    const field = page.locator('input.structure-field');
+    await expect.poll(() => field.inputValue(), soon).toBe('3000');
+    expect(await field.evaluate((input) => getComputedStyle(input).textAlign)).toBe('right');
+    await page.keyboard.type('4500');
+    await page.keyboard.press('Enter');
+    const goal = async () =>
+      (await desk.call('documents:list', { projectId: project.projectId })).documents[0]?.wordGoal;
+    await expect.poll(goal, soon).toBe(4_500);
+  });
 });

@@ -154,10 +154,15 @@ export function EditField(props: EditFieldProps) {
     onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
   };
   if (field !== 'synopsis') {
+    // A name or a figure is written anew more often than in part; to labels one more is added.
+    const onFocus = ({ target }: { target: HTMLInputElement }) =>
+      field === 'labels'
+        ? target.setSelectionRange(target.value.length, target.value.length)
+        : target.select();
     const wrong = isWrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
     return (
       <>
-        <input {...typed} {...wrong} type="text" />
+        <input {...typed} {...wrong} type="text" onFocus={onFocus} />
         {theirs}
         {isWrong && (
           <p id={wrongId} className="structure-wrong" role="alert">
