@@ -120,6 +120,25 @@ describe('the focus of a row of the binder', () => {
     await expect.poll(() => focused.textContent(), soon).toContain('门槛');
   });
 
+  it('leaves the name that was typed to the chapter when one goes on elsewhere, and not after Esc [W1 F24]', async () => {
+    const { page, binder, text, titles, focusRow } = await open();
+    const typeName = async (chapter: string, name: string) => {
+      await focusRow(chapter);
+      await page.keyboard.press('F2');
+      await hasFocus(binder.renameField);
+      await page.keyboard.insertText(name);
+    };
+    await typeName('渡口', '旧渡口');
+    await text.text.click();
+    await expect.poll(titles, soon).toEqual(names.with(2, '旧渡口'));
+    await typeName('门槛', '高门槛');
+    await page.keyboard.press('Escape');
+    await text.text.click();
+    await typeName('空簿', '满簿');
+    await text.text.click();
+    await expect.poll(titles, soon).toEqual(names.with(2, '旧渡口').with(4, '满簿'));
+  });
+
   it('goes to the next when its chapter is deleted, to the one before where it was the last, open or not [F24]', async () => {
     const { binder, palette, word, titles, focusRow, focused, isShown } = await open();
     await focusRow('归途');

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { held } from './pages/held.ts';
 import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
@@ -57,55 +56,6 @@ describe('the page as the writer likes it [W5]', () => {
     await expect.poll(() => styleOf('lineHeight'), soon).toBe(height);
     await page.emulateMedia({ contrast: 'more' });
     await expect.poll(() => styleOf('color'), soon).toBe('rgb(0, 0, 0)');
-  });
-});
-
-describe('the settings of the page [W5]', () => {
-  const openSettings = async () => {
-    const project = await desk.project(files);
-    await desk.call('settings:update', { editor: { fontSize: 18, typewriter: false } });
-    const { page, word } = await desk.window('zh-CN', { project });
-    await page.keyboard.press('Control+Comma');
-    const form = page.getByRole('dialog', { name: word('settings:title') });
-    return { page, word, form };
-  };
-  const editor = async () => (await desk.call('settings:get', {})).editor;
-
-  it('count each press of larger and smaller, also those that come before the answer to the first', async () => {
-    const { page, word, form } = await openSettings();
-    const press = async (key: 'smaller' | 'larger', times: number) => {
-      const name = word(`settings:fontSize.${key}`);
-      await form.getByRole('button', { name }).focus();
-      for (let at = 0; at < times; at += 1) await page.keyboard.press('Enter');
-    };
-    const first = await held(page, 'settings:update');
-    await press('larger', 6);
-    await first.asked;
-    await press('smaller', 2);
-    await expect.poll(() => form.locator('output').textContent(), soon).toBe('22');
-    first.give();
-    await expect.poll(async () => (await editor()).fontSize, soon).toBe(22);
-    await press('larger', 1);
-    await expect.poll(async () => (await editor()).fontSize, soon).toBe(23);
-    await desk.call('settings:update', { editor: { fontSize: 18 } });
-    await expect.poll(() => form.locator('output').textContent(), soon).toBe('18');
-  });
-
-  it('tell when one could not be stored, and show what holds', async () => {
-    const { page, word, form } = await openSettings();
-    await page.route('**/rpc/settings%3Aupdate', (route) =>
-      route.fulfill({
-        json: { ok: false, error: { code: 'DATABASE_LOCKED', message: 'busy' } },
-      }),
-    );
-    const typewriter = form.getByRole('switch', { name: word('settings:typewriter.label') });
-    await typewriter.press('Space');
-    await form.getByRole('alert').waitFor();
-    await expect.poll(() => typewriter.isChecked(), soon).toBe(false);
-    await form.getByRole('button', { name: word('settings:fontSize.larger') }).press('Enter');
-    await form.getByRole('alert').waitFor();
-    await expect.poll(() => form.locator('output').textContent(), soon).toBe('18');
-    expect((await editor()).fontSize).toBe(18);
   });
 });
 

@@ -21,31 +21,46 @@ import { askForVolume, deleteChapter, renameChapter, startRenaming, useBinder } 
 import { shiftChapter } from './move-chapter.ts';
 import { chapterAfter, mergeWithNext } from './split-merge.ts';
 
-/** A chapter's name, edited in its place. Enter takes it, Esc leaves it. */
+/** A chapter's name, edited in its place. Enter takes it, and so does who goes on elsewhere; Esc leaves it. */
 function RenameField({ document }: { document: DocumentInfo }) {
   const { t } = useWords();
   const [title, setTitle] = useState(document.title);
   const field = useRef<HTMLDivElement>(null);
+  const hasEnded = useRef(false);
   const { renamingFrom } = useBinder.getState();
   const leave = () => {
+    hasEnded.current = true;
     // Before the field goes, with which the keys would go.
     if (renamingFrom === 'line') field.current?.closest<HTMLElement>('[role="row"]')?.focus();
     useBinder.setState({ renaming: null });
     if (renamingFrom === 'page') focusPage();
   };
+  const refuse = (error: unknown) => {
+    hasEnded.current = false;
+    reportFailure(error);
+  };
   const take = () => {
     const name = title.trim();
     if (name === '' || name === document.title) return leave();
+    hasEnded.current = true;
     if (renamingFrom === 'line') leave();
     // The page is written in once it has its new title.
     const renamed = renameChapter(document.documentId, name);
-    return void renamed.then(renamingFrom === 'page' ? focusPage : undefined).catch(reportFailure);
+    return void renamed.then(renamingFrom === 'page' ? focusPage : undefined).catch(refuse);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') take();
     if (event.key === 'Escape') leave();
+  };
+  const onBlur = () => {
+    const name = title.trim();
+    useBinder.setState({ renaming: null });
+    // The field that goes after a key loses the focus too.
+    if (hasEnded.current || name === '' || name === document.title) return;
+    hasEnded.current = true;
+    renameChapter(document.documentId, name).catch(reportFailure);
   };
   return (
     <div className="binder-rename" ref={field} onKeyDownCapture={onKeyDown}>
@@ -54,7 +69,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
         hideLabel
         value={title}
         onChange={setTitle}
-        onBlur={() => useBinder.setState({ renaming: null })}
+        onBlur={onBlur}
         maxLength={200}
         autoFocus
         onFocus={(event) => event.target.select()}
