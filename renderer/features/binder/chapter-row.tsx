@@ -35,10 +35,6 @@ function RenameField({ document }: { document: DocumentInfo }) {
     useBinder.setState({ renaming: null });
     if (renamingFrom === 'page') focusPage();
   };
-  const refuse = (error: unknown) => {
-    hasEnded.current = false;
-    reportFailure(error);
-  };
   const take = () => {
     const name = title.trim();
     if (name === '' || name === document.title) return leave();
@@ -46,7 +42,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
     if (renamingFrom === 'line') leave();
     // The page is written in once it has its new title.
     const renamed = renameChapter(document.documentId, name);
-    return void renamed.then(renamingFrom === 'page' ? focusPage : undefined).catch(refuse);
+    return void renamed.then(renamingFrom === 'page' ? focusPage : undefined).catch(reportFailure);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -59,7 +55,6 @@ function RenameField({ document }: { document: DocumentInfo }) {
     useBinder.setState({ renaming: null });
     // The field that goes after a key loses the focus too.
     if (hasEnded.current || name === '' || name === document.title) return;
-    hasEnded.current = true;
     renameChapter(document.documentId, name).catch(reportFailure);
   };
   return (
