@@ -121,6 +121,7 @@ describe('the codex and the text [W6]', () => {
     // Taken away and had back.
     await page.getByRole('button', { name: '去掉头像' }).press('Enter');
     await page.locator('.world-portrait img').waitFor({ state: 'detached' });
+    await hasFocus(page.locator('.world-portrait').getByRole('button'));
     await page.keyboard.press('Control+z');
     await page.locator('.world-portrait img').waitFor();
     await binder.binder.getByRole('button', { name: '设定总览' }).click();

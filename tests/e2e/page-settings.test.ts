@@ -42,8 +42,9 @@ describe('the settings of the page [W5]', () => {
     await expect.poll(() => form.locator('output').textContent(), soon).toBe('18');
   });
 
-  it('tell when one could not be stored, and show what holds', async () => {
+  it('tell where the writer is when one could not be stored, and show what holds', async () => {
     const { page, word, form } = await openSettings();
+    await page.setViewportSize({ width: 1024, height: 480 });
     await page.route('**/rpc/settings%3Aupdate', (route) =>
       route.fulfill({
         json: { ok: false, error: { code: 'DATABASE_LOCKED', message: 'busy' } },
@@ -51,7 +52,14 @@ describe('the settings of the page [W5]', () => {
     );
     const typewriter = form.getByRole('switch', { name: word('settings:typewriter.label') });
     await typewriter.press('Space');
-    await form.getByRole('alert').waitFor();
+    const told = form.getByRole('alert');
+    await told.waitFor();
+    const isInSight = () =>
+      told.evaluate((alert) => {
+        const { left, top, height } = alert.getBoundingClientRect();
+        return alert.contains(document.elementFromPoint(left + 20, top + height / 2));
+      });
+    await expect.poll(isInSight, soon).toBe(true);
     await expect.poll(() => typewriter.isChecked(), soon).toBe(false);
     await form.getByRole('button', { name: word('settings:fontSize.larger') }).press('Enter');
     await form.getByRole('alert').waitFor();

@@ -1,8 +1,9 @@
 /** Chooses, crops and takes away an entry's portrait (W6). The picture is drawn anew: nothing but what is seen is kept. */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, Dialog, ErrorBlock, FailureBlock, LinkButton } from '#renderer/ui/index.ts';
+import { isFocusLost } from '#renderer/ui/keep-focus.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import { changePortrait } from './change-portrait.ts';
 import { Portrait } from './portrait.tsx';
@@ -102,11 +103,22 @@ function CropDialog({ bitmap, onClose, onTake }: CropDialogProps) {
   );
 }
 
+/** The button that takes the portrait away goes with it: the focus stays in the field. */
+function useFocusAfterRemoval(field: RefObject<HTMLElement | null>, has: boolean): void {
+  const had = useRef(has);
+  useEffect(() => {
+    if (had.current && !has && isFocusLost()) field.current?.querySelector('button')?.focus();
+    had.current = has;
+  }, [field, has]);
+}
+
 /** The portrait of an entry's screen, with what can be done about it. */
 export function PortraitField({ entity, projectId }: { entity: Entity; projectId: string }) {
   const { t } = useWords();
+  const field = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const has = useHasPortrait(entity.entityId);
+  useFocusAfterRemoval(field, has);
   const readOnly = useSession(({ project }) => project?.readOnly ?? false);
   const [bitmap, setBitmap] = useState<ImageBitmap | null>(null);
   const [fault, setFault] = useState<PictureFault | null>(null);
@@ -130,7 +142,7 @@ export function PortraitField({ entity, projectId }: { entity: Entity; projectId
     if (typeof found !== 'string') setBitmap(found);
   };
   return (
-    <div className="world-portrait">
+    <div className="world-portrait" ref={field}>
       <Portrait className="world-initial" entityId={entityId} name={name} />
       {!readOnly && (
         <LinkButton onPress={() => input.current?.click()}>
