@@ -4,7 +4,7 @@ import type { AssemblyInput } from './assembly-input.ts';
 import { endingOf, sendableEnding } from './immediate-texts.ts';
 import { fencedChapter, type PassageScope } from './passage-filter.ts';
 
-/** The nearer a word before the cursor, the more it counts. `exclude`: stretches the request sends anyway. */
+/** The nearer a word before the cursor, the more it counts. `exclude`: stretches that a request sends first, as far as it has room. */
 export type PlaceQuestion = {
   text: string;
   cursor: number;
@@ -52,7 +52,8 @@ export const questionAt = (place: QuestionPlace): PlaceQuestion => {
   const known = [document.synopsis, ownTitle(document.title)].filter(
     (words) => !scope.forbidden.mentionedIn(words),
   );
-  const asked = [ending?.text ?? '', ...known, said]
+  // The nearer to the cursor the more a word counts: a long synopsis must not push the scene itself away.
+  const asked = [...known, ending?.text ?? '', said]
     .filter((words) => words.trim() !== '')
     .join('\n\n');
   return {

@@ -15,8 +15,6 @@ import { standsFor, standsForVolume } from '#renderer/app/chapter-meant.ts';
 import { showCodexKind } from '#renderer/app/codex-kind.ts';
 import { foldAway, setFolded, useFolds } from '#renderer/app/folds.ts';
 import { volumeName } from '#renderer/app/group-name.ts';
-import { focusPage } from '#renderer/app/page-focus.ts';
-import { showPage } from '#renderer/app/page-place.ts';
 import { moveScene, shiftScene } from '#renderer/app/move-scene.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { ShownScenes } from '#renderer/app/scene-items.ts';
@@ -28,7 +26,7 @@ import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
-import { returnToPage } from './return-to-page.ts';
+import { returnToPage, showChapter } from './return-to-page.ts';
 import { useFocusBesideGone, useLineInSight, useWantedScene } from './line-in-sight.ts';
 import { VolumeMenu } from './volume-menu.tsx';
 import { SceneRow } from './scene-row.tsx';
@@ -265,11 +263,7 @@ function act(sections: readonly BinderSection[], key: string): void {
   else if (key.startsWith('section:')) {
     foldAway('binder', key, !useFolds.getState().binder.has(key));
   } else {
-    const { documentId, openDocument } = useSession.getState();
-    if (key === documentId) showPage();
-    openDocument(key);
-    // It may have been away behind a view of the whole book.
-    requestAnimationFrame(focusPage);
+    showChapter(key);
   }
 }
 

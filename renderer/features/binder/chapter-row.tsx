@@ -25,6 +25,8 @@ import { chapterAfter, mergeWithNext } from './split-merge.ts';
 function RenameField({ document }: { document: DocumentInfo }) {
   const { t } = useWords();
   const [title, setTitle] = useState(document.title);
+  // What another window made of it meanwhile is not taken back by a field in which nothing was written.
+  const begun = useRef(document.title);
   const field = useRef<HTMLDivElement>(null);
   const hasEnded = useRef(false);
   const { renamingFrom } = useBinder.getState();
@@ -37,7 +39,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
   };
   const take = () => {
     const name = title.trim();
-    if (name === '' || name === document.title) return leave();
+    if (name === '' || name === begun.current) return leave();
     hasEnded.current = true;
     if (renamingFrom === 'line') leave();
     // The page is written in once it has its new title.
@@ -51,10 +53,12 @@ function RenameField({ document }: { document: DocumentInfo }) {
     if (event.key === 'Escape') leave();
   };
   const onBlur = () => {
+    // The window lost it, and has it back with the field.
+    if (!window.document.hasFocus()) return;
     const name = title.trim();
     useBinder.setState({ renaming: null });
     // The field that goes after a key loses the focus too.
-    if (hasEnded.current || name === '' || name === document.title) return;
+    if (hasEnded.current || name === '' || name === begun.current) return;
     renameChapter(document.documentId, name).catch(reportFailure);
   };
   return (
