@@ -8,7 +8,7 @@ export type StepRequest = {
   /** What was done, in the writer's language. */
   text: string;
   place: NoticePlace;
-  /** Resolves with false where it was taken back elsewhere already. */
+  /** Resolves with false where it was taken back elsewhere already; rejects with what it failed of. */
   undo: () => Promise<unknown>;
 };
 

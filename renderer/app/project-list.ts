@@ -150,15 +150,6 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     return added;
   };
 
-  /** `said` is shown with the undo. */
-  const remove = (said: string, write: Write, restore: Write): Promise<void> =>
-    inTurn(async () => {
-      const { projectId } = get();
-      if (projectId === null || !(await attempt(projectId, write))) return;
-      const undo = () => attempt(projectId, restore);
-      offerUndo({ projectId, place: 'dock', text: said, undo });
-    });
-
   /** Closes the editor if it is this entry that is being written. */
   const letGo = (id: string | null): void => {
     if (get().editing?.id !== id) return;
@@ -228,6 +219,30 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     useLayout.getState().showPanel(panel);
     return true;
   };
+
+  /** `said` is shown with the undo. `entry`: what of this list goes, and its form with it; what was written there is in it again after the undo. */
+  const remove = (said: string, write: Write, restore: Write, entry?: string): Promise<void> =>
+    inTurn(async () => {
+      const { projectId } = get();
+      if (projectId === null) return;
+      let written: Editing<Entry, Draft> | null = null;
+      const writeAndClose: Write = async (id) => {
+        await write(id);
+        const { editing } = get();
+        if (entry === undefined || editing?.id !== entry) return;
+        if (!isSame(editing.draft, editing.begun)) written = editing;
+        letGo(entry);
+      };
+      if (!(await attempt(projectId, writeAndClose))) return;
+      if (entry !== undefined) forms.drop({ projectId, form: formOf(kind, entry) });
+      // What fails is told by the step, which waits for another time.
+      const undo = async () => {
+        await restore(projectId);
+        await reload(projectId);
+        if (written) reopen(projectId, written);
+      };
+      offerUndo({ projectId, place: 'dock', text: said, undo });
+    });
 
   /** An entry that was deleted elsewhere comes back with what is written in its form. */
   const comeBack = async (projectId: string, id: string | null): Promise<Entry | null> => {
@@ -341,5 +356,5 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       await saveEdit();
     },
   };
-  return { list, begin, beginWith, letGo, change, add, remove };
+  return { list, begin, beginWith, change, add, remove };
 };

@@ -1,5 +1,6 @@
 /** Steps outside of the text: made one after the other, taken back one by one, the last first (W1). */
 import { create } from 'zustand';
+import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { dialogOnTop, notify, type ShownDialog, type Step, type StepRequest } from './notices.ts';
 import { isOpenProject, openProjectId } from './session.ts';
@@ -68,14 +69,23 @@ export function offerUndo(request: StepRequest): void {
 const withdraw = (step: Step): void =>
   useSteps.setState(({ steps }) => ({ steps: steps.filter((one) => one !== step) }));
 
-/** A step that cannot be taken back any more would bar the way to the ones before it; a lost connection comes back. */
+/** What does not last: a step that met it can be taken back later. */
+const passing: ReadonlySet<string> = new Set<ErrorCode>([
+  'HOST_UNREACHABLE',
+  'DATABASE_LOCKED',
+  'DATABASE_READ_ONLY',
+  'DISK_FULL',
+  'PROJECT_LOCKED',
+]);
+
+/** A step that cannot be taken back any more would bar the way to the ones before it. */
 async function undoStep(step: Step): Promise<boolean> {
   try {
     const isTakenBack = (await step.undo()) !== false;
     withdraw(step);
     return isTakenBack;
   } catch (error) {
-    if (failureOf(error).code !== 'HOST_UNREACHABLE') withdraw(step);
+    if (!passing.has(failureOf(error).code)) withdraw(step);
     throw error;
   }
 }

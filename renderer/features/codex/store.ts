@@ -33,43 +33,41 @@ type CodexState = ProjectList<Entity, Draft> & Shown & CodexActions;
 const fresh: Shown = { entities: null, relations: [], query: '', mentioned: new Set() };
 
 export const useCodex = create<CodexState>()((set, get) => {
-  const { list, begin, beginWith, letGo, change, remove } = createProjectList<Entity, Draft, Shown>(
-    {
-      get,
-      set,
-      fresh,
-      async read(projectId) {
-        const [entities, relations] = await Promise.all([
-          call('knowledge:entities:list', { projectId }),
-          call('knowledge:relations:list', { projectId }),
-        ]);
-        return { entities: entities.items, relations: relations.items };
-      },
-      forms: formDrafts,
-      isFormInRow: false,
-      kind: 'entity',
-      panel: 'codex',
-      entries: () => get().entities,
-      restore: (projectId, entityId) => call('knowledge:entities:restore', { projectId, entityId }),
-      idOf: ({ entityId }) => entityId,
-      draftOf,
-      save({ id, draft, version }) {
-        const { fields } = readDraft(draft);
-        if (fields === null) return null;
-        return (projectId) => {
-          const scope = { projectId, ...fields };
-          return id === null
-            ? call('knowledge:entities:create', scope)
-            : call('knowledge:entities:update', {
-                ...scope,
-                entityId: id,
-                expectedVersion: version,
-              });
-        };
-      },
-      conflict: 'ENTITY_CONFLICT',
+  const { list, begin, beginWith, change, remove } = createProjectList<Entity, Draft, Shown>({
+    get,
+    set,
+    fresh,
+    async read(projectId) {
+      const [entities, relations] = await Promise.all([
+        call('knowledge:entities:list', { projectId }),
+        call('knowledge:relations:list', { projectId }),
+      ]);
+      return { entities: entities.items, relations: relations.items };
     },
-  );
+    forms: formDrafts,
+    isFormInRow: false,
+    kind: 'entity',
+    panel: 'codex',
+    entries: () => get().entities,
+    restore: (projectId, entityId) => call('knowledge:entities:restore', { projectId, entityId }),
+    idOf: ({ entityId }) => entityId,
+    draftOf,
+    save({ id, draft, version }) {
+      const { fields } = readDraft(draft);
+      if (fields === null) return null;
+      return (projectId) => {
+        const scope = { projectId, ...fields };
+        return id === null
+          ? call('knowledge:entities:create', scope)
+          : call('knowledge:entities:update', {
+              ...scope,
+              entityId: id,
+              expectedVersion: version,
+            });
+      };
+    },
+    conflict: 'ENTITY_CONFLICT',
+  });
 
   /** Of chapters: only what was asked for last is what stands on the page. */
   const askForChapter = createLastAsked();
@@ -102,14 +100,13 @@ export const useCodex = create<CodexState>()((set, get) => {
       await list.resolveConflict(choice);
       if (choice === 'theirs' && theirs !== null) get().edit(theirs);
     },
-    async remove(entityId, said) {
-      letGo(entityId);
-      await remove(
+    remove: (entityId, said) =>
+      remove(
         said,
         (projectId) => call('knowledge:entities:delete', { projectId, entityId }),
         (projectId) => call('knowledge:entities:restore', { projectId, entityId }),
-      );
-    },
+        entityId,
+      ),
     addRelation: (relation) =>
       change((projectId) => call('knowledge:relations:create', { projectId, ...relation })),
     removeRelation: ({ relationId }, said) =>

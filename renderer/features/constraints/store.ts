@@ -37,7 +37,7 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
   const find = (id: string): Constraint | undefined =>
     get().items?.find(({ constraintId }) => constraintId === id);
 
-  const { list, letGo, change, add, remove } = createProjectList<Constraint, Draft, Shown>({
+  const { list, change, add, remove } = createProjectList<Constraint, Draft, Shown>({
     get,
     set,
     fresh,
@@ -115,13 +115,13 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
     },
     add: (type, text) => add((projectId) => call('constraints:create', { projectId, type, text })),
     async remove(constraintId, said) {
-      letGo(constraintId);
       const items = get().items ?? [];
       const others = items.filter((item) => item.constraintId !== constraintId);
       await remove(
         said,
         show(others, (projectId) => call('constraints:delete', { projectId, constraintId })),
         (projectId) => call('constraints:restore', { projectId, constraintId }),
+        constraintId,
       );
     },
     async move(constraintId, beforeId) {

@@ -66,7 +66,7 @@ export const deleteExpectation = (
     if (projectId === undefined) return;
     const scope = { projectId, expectationId };
     if (!(await change(() => call('expectations:delete', scope)))) return;
-    const undo = () => change(() => call('expectations:restore', scope));
+    const undo = () => call('expectations:restore', scope);
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 

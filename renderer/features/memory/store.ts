@@ -37,7 +37,7 @@ export const isRuleText = (text: string): boolean =>
   text.trim() !== '' && text.trim().length <= longestRule;
 
 export const useMemory = create<MemoryState>()((set, get) => {
-  const { list, letGo, change, add, remove } = createProjectList<MemoryRule, Draft, Remembered>({
+  const { list, change, add, remove } = createProjectList<MemoryRule, Draft, Remembered>({
     get,
     set,
     fresh,
@@ -90,14 +90,13 @@ export const useMemory = create<MemoryState>()((set, get) => {
         call('memory:rules:create', { projectId, text, confidence: 1, confirmed: true }),
       );
     },
-    async remove(ruleId, said) {
-      letGo(ruleId);
-      await remove(
+    remove: (ruleId, said) =>
+      remove(
         said,
         (projectId) => call('memory:rules:delete', { projectId, ruleId }),
         (projectId) => call('memory:rules:restore', { projectId, ruleId }),
-      );
-    },
+        ruleId,
+      ),
     removeEpisode: ({ episodeId, text, documentId }, said) =>
       remove(
         said,

@@ -244,7 +244,7 @@ export const deleteNote = ({ noteId }: Note, said: string): Promise<void> =>
     if ((await change(() => call('notes:delete', scope))) === null) return;
     endEditing(noteId);
     useNotes.setState({ selected: null });
-    const undo = async () => (await change(() => call('notes:restore', scope))) !== null;
+    const undo = () => call('notes:restore', scope);
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 

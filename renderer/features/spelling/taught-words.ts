@@ -43,7 +43,7 @@ export async function teachWord(t: Translate, word: string): Promise<void> {
       projectId,
       place: 'dock',
       text: t('spelling:taught', { word }),
-      undo: () => forgetWord(word),
+      undo: () => showAnswer(projectId, call('spelling:words:remove', { projectId, word })),
     });
   });
 }

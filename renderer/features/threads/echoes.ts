@@ -9,7 +9,7 @@ import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { EchoProposal } from '#shared/domain/thread.ts';
-import { changeThreads, type ListedThread, markPlace } from './store.ts';
+import { type ListedThread, markPlace } from './store.ts';
 
 type EchoesState = { threadId: string | null; items: readonly EchoProposal[]; failure: unknown };
 
@@ -55,9 +55,7 @@ export const decideEcho = (
     const marked = await markPlace({ threadId, kind, documentId, start, end, quote });
     if (marked === null) return;
     const { placeId } = marked;
-    const undo = async () =>
-      (await changeThreads(() => call('threads:unmark', { projectId, threadId, placeId }))) !==
-      null;
+    const undo = () => call('threads:unmark', { projectId, threadId, placeId });
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 

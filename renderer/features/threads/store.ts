@@ -134,7 +134,7 @@ export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<
     const scope = { projectId, threadId };
     if ((await changeThreads(() => call('threads:delete', scope))) === null) return;
     selectThread(null);
-    const undo = async () => (await changeThreads(() => call('threads:restore', scope))) !== null;
+    const undo = () => call('threads:restore', scope);
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 
@@ -153,8 +153,8 @@ export const unmarkPlace = (
     if (done === null || found === null) return;
     const { start, end } = found;
     // With its words: whatever stands there by then is not marked in their place.
-    const place = { threadId, kind, documentId, start, end, quote };
-    const undo = async () => (await markPlace(place)) !== null;
+    const place = { projectId, threadId, kind, documentId, start, end, quote };
+    const undo = () => call('threads:mark', place);
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 

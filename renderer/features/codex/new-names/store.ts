@@ -75,22 +75,22 @@ const change = (
   inTurn(async () => {
     const { projectId, found } = useNewNames.getState();
     if (projectId === null || found === null || !isOpen(found)) return;
-    const attempt = async <T>(run: () => Promise<T>): Promise<T | null> => {
-      try {
-        return await run();
-      } catch (failure) {
-        if (isShown(projectId)) useNewNames.setState({ failure });
-        return null;
-      } finally {
-        await useCodex.getState().reload();
-        if (isShown(projectId) && useNewNames.getState().failure === null)
-          await readNewNames(projectId);
-      }
+    const readAgain = async (): Promise<void> => {
+      await useCodex.getState().reload();
+      if (isShown(projectId) && useNewNames.getState().failure === null)
+        await readNewNames(projectId);
     };
     useNewNames.setState({ failure: null });
-    const takeBack = await attempt(() => write(projectId));
+    const takeBack = await write(projectId).catch((failure: unknown) => {
+      if (isShown(projectId)) useNewNames.setState({ failure });
+      return null;
+    });
+    await readAgain();
     if (takeBack === null) return;
-    const undo = async () => (await attempt(async () => [await takeBack(projectId)])) !== null;
+    const undo = async () => {
+      await takeBack(projectId);
+      await readAgain();
+    };
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 
