@@ -31,6 +31,8 @@ export type RecordRows<S, F> = {
   records: RecordSource<F>;
   notFound(id: string): AppError;
   write<T>(projectId: string, run: () => T): T;
+  /** Null where it is not there, or deleted. */
+  findStored(projectId: string, id: string): S | null;
   /** The code for what is not found. */
   findLive(projectId: string, id: string): S;
   /**
@@ -98,10 +100,14 @@ export const createRecordRows = <S extends KeptRow, F>(
       cached.drop(projectId);
     }
   };
-  const findLive = (projectId: string, id: string): S => {
+  const findStored = (projectId: string, id: string): S | null => {
     const found = store.find(projectId, id);
-    if (!found || found.deleted) throw notFound(id);
-    return found.row;
+    return found && !found.deleted ? found.row : null;
+  };
+  const findLive = (projectId: string, id: string): S => {
+    const found = findStored(projectId, id);
+    if (found === null) throw notFound(id);
+    return found;
   };
   const checkLimit = (projectId: string): void => {
     if (store.count(projectId) < parts.limit) return;
@@ -109,7 +115,7 @@ export const createRecordRows = <S extends KeptRow, F>(
     throw new AppError(codes.limit, message, { limit: parts.limit });
   };
   return {
-    ...{ store, cached, notFound, write, findLive },
+    ...{ store, cached, notFound, write, findStored, findLive },
     records: createRecords(parts, { store, write }),
     insert(projectId, row, isSame) {
       const kept = write(projectId, () => {

@@ -10,6 +10,7 @@ import {
   EntityName,
   maxPortraitBytes,
   NewEntityFacts,
+  Predicate,
   Relation,
 } from '../domain/knowledge.ts';
 import { ReportPlace } from '../domain/report.ts';
@@ -75,7 +76,7 @@ export const knowledgeContract = {
   'knowledge:relations:create': defineChannel(
     ProjectScope.extend({
       subjectId: Identifier,
-      predicate: z.string().trim().min(1).max(200),
+      predicate: Predicate,
       objectId: Identifier,
       ...Holding.shape,
     }),

@@ -11,6 +11,7 @@ import {
   RecordChange,
   RecordKind,
   RenamePlace,
+  UnfitWords,
 } from '../domain/manuscript.ts';
 import { ChapterStatus, DocumentInfo } from '../domain/project.ts';
 import { ChapterScenes } from '../domain/scene.ts';
@@ -19,6 +20,8 @@ import { defineChannel } from './define.ts';
 
 /** More places than this are counted, not listed. */
 export const maxPlaces = 20_000;
+/** As many as a book may have of all kinds together. */
+const maxRecords = 60_000;
 
 /** The whole book as one text (W2). */
 export const manuscriptContract = {
@@ -53,7 +56,7 @@ export const manuscriptContract = {
     ProjectScope.extend({
       replacement: z.string().max(20_000),
       places: z.array(PlaceToReplace).max(maxPlaces),
-      records: z.array(RecordChange).max(10_000).optional(),
+      records: z.array(RecordChange).max(maxRecords).optional(),
     }),
     z.object({ replaced: Count, undoId: Identifier }),
   ),
@@ -125,10 +128,12 @@ export const manuscriptContract = {
         z.object({
           change: RecordChange,
           title: z.string(),
-          /** The words that change with those around them: what a part becomes, where it does not stay. */
+          /** Its fields in which something changes, one behind the other: what a part becomes, where it does not stay. */
           parts: z.array(z.object({ text: z.string(), to: z.string().optional() })),
-          /** Why it cannot be reworded so; absent where it can. */
-          unfit: z.enum(['empty', 'tooLong']).optional(),
+          /** Why a field in which something would change is left as it is. */
+          leftOut: UnfitWords.optional(),
+          /** Nothing but such fields: it cannot be reworded at all. */
+          isUnfit: z.boolean(),
         }),
       ),
       leftAlone: z.array(LeftAlone),

@@ -85,6 +85,9 @@ export const Entity = EntityFacts.extend({
 });
 export type Entity = z.infer<typeof Entity>;
 
+/** What one is to the other. */
+export const Predicate = z.string().trim().min(1).max(200);
+
 export const Relation = z.object({
   relationId: Identifier,
   subjectId: Identifier,

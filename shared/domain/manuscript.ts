@@ -1,12 +1,7 @@
 /** Places in the whole book, and what replacing them would do. */
 import { z } from 'zod';
 import { Count, Identifier } from './identifiers.ts';
-import { EntityDetail, maxDetails } from './knowledge.ts';
-import { MemoryRuleText } from './memory.ts';
-import { NoteText } from './note.ts';
-import { Synopsis } from './project.ts';
-import { SceneSynopsis } from './scene-facts.ts';
-import { ThreadNote, ThreadTitle } from './thread.ts';
+import { EntityDetail } from './knowledge.ts';
 
 /** Where something stands in a chapter, in UTF-16 code units of its text. */
 const Stretch = z.object({ documentId: Identifier, start: Count, end: Count });
@@ -50,29 +45,34 @@ export const PlaceToReplace = Stretch.extend({
 export type PlaceToReplace = z.infer<typeof PlaceToReplace>;
 
 const Versioned = z.object({ id: Identifier, expectedVersion: Count });
+const Words = z.string().max(100_000);
 
-/** A record that is reworded in the same step. */
+/**
+ * A record that is reworded in the same step: with any words, for those that stand may be of an earlier program; new ones are
+ * measured by what their record takes.
+ */
 export const RecordChange = z.discriminatedUnion('kind', [
   Versioned.extend({
     kind: z.literal('entity'),
-    name: z.string().max(200).optional(),
-    aliases: z.array(z.string().max(200)).optional(),
-    summary: z.string().max(20_000).optional(),
-    details: z.array(EntityDetail).max(maxDetails).optional(),
+    name: Words.optional(),
+    aliases: z.array(Words).optional(),
+    summary: Words.optional(),
+    details: z.array(EntityDetail.extend({ label: Words, text: Words })).optional(),
   }),
-  Versioned.extend({
-    kind: z.literal('relation'),
-    predicate: z.string().trim().min(1).max(200),
-  }),
-  Versioned.extend({ kind: z.literal('constraint'), text: z.string() }),
-  Versioned.extend({ kind: z.literal('habit'), text: MemoryRuleText }),
-  Versioned.extend({ kind: z.literal('thread'), title: ThreadTitle, note: ThreadNote }),
-  Versioned.extend({ kind: z.literal('note'), text: NoteText }),
-  Versioned.extend({ kind: z.literal('scene'), synopsis: SceneSynopsis }),
+  Versioned.extend({ kind: z.literal('relation'), predicate: Words }),
+  Versioned.extend({ kind: z.literal('constraint'), text: Words }),
+  Versioned.extend({ kind: z.literal('habit'), text: Words }),
+  Versioned.extend({ kind: z.literal('thread'), title: Words, note: Words }),
+  Versioned.extend({ kind: z.literal('note'), text: Words }),
+  Versioned.extend({ kind: z.literal('scene'), synopsis: Words }),
   /** A chapter's, which has no version: `expected` are its words as the caller saw them. */
-  z.object({ kind: z.literal('synopsis'), id: Identifier, expected: z.string(), text: Synopsis }),
+  z.object({ kind: z.literal('synopsis'), id: Identifier, expected: Words, text: Words }),
 ]);
 export type RecordChange = z.infer<typeof RecordChange>;
+
+/** Why a record cannot have the words it would become: nothing is left of them, or more than there is room for. */
+export const UnfitWords = z.enum(['empty', 'tooLong']);
+export type UnfitWords = z.infer<typeof UnfitWords>;
 
 export const RecordKind = z.enum([
   'entity',

@@ -313,6 +313,7 @@ export const createManuscript = (
     confirmFences: async (projectId) =>
       changeBinder(projectId, (folder) => confirmFences(context, folder)),
     ...createUpdates(context, {
+      folderOf: opened.require,
       recordOf: (projectId, documentId) => recordOf(opened.require(projectId), documentId),
       ...{ infoOf, change },
     }),

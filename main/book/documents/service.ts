@@ -89,17 +89,19 @@ export type SynopsisAccess = {
   ownMark(projectId: string, documentId: string): string | null;
   /** Whether the chapter's text is another one beyond trifles. DOCUMENT_NOT_FOUND. */
   isStale(projectId: string, documentId: string, mark: string): boolean;
-  /** Whether the chapter has a synopsis, and its text did not go on since. DOCUMENT_NOT_FOUND. */
+  /** Whether the chapter has a synopsis, and its text did not go on beyond trifles since. DOCUMENT_NOT_FOUND. */
   isTrue(projectId: string, documentId: string): boolean;
-  /** A true synopsis is true of this text too, in which only names or words are others. Nothing where the text is another by now. */
-  keepTrue(projectId: string, documentId: string, text: DocumentText): Promise<void>;
-  /** Its words alone, for the same text. DOCUMENT_CONFLICT where it is no more as `expected`. */
+  /** What was true of the text before is true of the one of this version, in which only names are others. Nothing where the text is another by now. */
+  keepTrue(projectId: string, documentId: string, version: string): Promise<void>;
+  /** Its words alone, for the same text. Nobody is told: see `tell`. DOCUMENT_CONFLICT where it is no more as `expected`. */
   reword(input: {
     projectId: string;
     documentId: string;
     expected: string;
     synopsis: string;
   }): Promise<void>;
+  /** After synopses were reworded, many in a row. */
+  tell(projectId: string): void;
   /** As `update`, for the text it was made from: over another one it is stale at once. */
   write(input: {
     projectId: string;

@@ -3,13 +3,16 @@ import type { Parsed } from '#shared/contract/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { DocumentsContext } from './context.ts';
-import type { OpenFolder } from './open-folder.ts';
+import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
 import type { DocumentsService } from './service.ts';
+import { saveDocument } from './store.ts';
 import { isSynopsisStale, minHash, synopsisMark } from './synopsis-mark.ts';
 import { updateChapter } from './update-chapter.ts';
 
 type Folders = {
+  /** PROJECT_CLOSED. */
+  folderOf(projectId: string): OpenFolder;
   recordOf(projectId: string, documentId: string): DocumentRecord;
   infoOf(folder: OpenFolder, documentId: string): DocumentInfo;
   change<T>(
@@ -21,7 +24,7 @@ type Folders = {
 
 export const createUpdates = (
   context: DocumentsContext,
-  { recordOf, infoOf, change }: Folders,
+  { folderOf, recordOf, infoOf, change }: Folders,
 ): Pick<DocumentsService, 'update' | 'synopses'> => {
   const update = (input: Parsed<'documents:update'>, mark?: string): Promise<DocumentInfo> =>
     change(
@@ -32,6 +35,10 @@ export const createUpdates = (
       },
       input.title === undefined && input.order === undefined,
     );
+  const store = (folder: OpenFolder, record: DocumentRecord): void => {
+    saveDocument(context.database, folder.projectId, record, 'present');
+    setPresent(folder, record);
+  };
   return {
     update: async (input) => update(input),
     synopses: {
@@ -43,14 +50,15 @@ export const createUpdates = (
         const record = recordOf(projectId, documentId);
         return record.synopsis !== '' && !isSynopsisStale(record.synopsisVersion, record);
       },
-      keepTrue: async (projectId, documentId, text) =>
+      keepTrue: async (projectId, documentId, version) =>
         change(
           projectId,
           async (folder) => {
-            const { synopsis, version } = recordOf(projectId, documentId);
-            if (synopsis === '' || version !== text.version) return;
-            const mark = synopsisMark({ version, minHash: minHash(text.text) });
-            await updateChapter(context, folder, { projectId, documentId, synopsis }, mark);
+            const record = recordOf(projectId, documentId);
+            if (record.synopsis === '' || record.version !== version) return;
+            const wasStale = isSynopsisStale(record.synopsisVersion, record);
+            store(folder, { ...record, synopsisVersion: synopsisMark(record) });
+            if (wasStale) context.announce(folder);
           },
           true,
         ),
@@ -58,16 +66,17 @@ export const createUpdates = (
         change(
           projectId,
           async (folder) => {
-            const { title, ...found } = recordOf(projectId, documentId);
-            if (found.synopsis !== expected) {
+            const record = recordOf(projectId, documentId);
+            if (record.synopsis !== expected) {
+              const { title } = record;
               const words = 'The synopsis changed meanwhile.';
               throw new AppError('DOCUMENT_CONFLICT', words, { documentId, title });
             }
-            const mark = found.synopsisVersion ?? undefined;
-            await updateChapter(context, folder, { projectId, documentId, synopsis }, mark);
+            store(folder, { ...record, synopsis });
           },
           true,
         ),
+      tell: (projectId) => context.announce(folderOf(projectId)),
       write: async ({ mark, ...input }) => update(input, mark),
     },
   };

@@ -136,6 +136,7 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
   return {
     records: rows.records,
     listStored,
+    findStored: rows.findStored,
     async list({ projectId, documentId }) {
       if (documentId !== undefined) documents.info(projectId, documentId);
       return { items: await look(projectId, documentId) };

@@ -20,6 +20,8 @@ export type NotesService = {
   update(input: Parsed<'notes:update'>): Promise<Note>;
   /** As they are kept, whether or not their passage is found. */
   listStored(projectId: string): readonly StoredNote[];
+  /** Null where it is not there, or deleted. */
+  findStored(projectId: string, noteId: string): StoredNote | null;
   /** Its words alone; where it stands is not looked for. NOTE_NOT_FOUND, NOTE_CONFLICT. */
   reword(
     projectId: string,

@@ -5,6 +5,7 @@ import { createEndNotes } from './end-notes.ts';
 import type { ReplaceParts } from './parts.ts';
 import { createLongerReader } from './read-longer.ts';
 import { previewRename } from './preview-rename.ts';
+import { type Records, recordKinds } from './record-kinds.ts';
 import { replacePlaces } from './replace-places.ts';
 import { searchManuscript } from './search-manuscript.ts';
 import type { ReplaceService } from './service.ts';
@@ -13,19 +14,21 @@ import { createReplacementStore } from './store.ts';
 import { takeBackBroken } from './take-back-broken.ts';
 import { undoReplacement } from './undo-replacement.ts';
 
-/** Finds and replaces in the whole book; every write goes through the documents, constraints and codex services. */
+/** Finds and replaces in the whole book; every write goes through the service that keeps what is written. */
 export const createReplace = ({
   jobs,
   ...needs
-}: Omit<ReplaceParts, 'store' | 'ends' | 'running' | 'longer'> & {
-  database: Database;
-  jobs: Jobs;
-}): ReplaceService => {
+}: Omit<ReplaceParts, 'store' | 'ends' | 'running' | 'longer' | 'kinds'> &
+  Records & {
+    database: Database;
+    jobs: Jobs;
+  }): ReplaceService => {
   const running = createRunningReplacements(jobs);
   const store = createReplacementStore(needs.database);
   const ends = createEndNotes(store, needs.events);
   const longer = createLongerReader(needs);
-  const parts: ReplaceParts = { ...needs, store, ends, running, longer };
+  const kinds = recordKinds(needs);
+  const parts: ReplaceParts = { ...needs, store, ends, running, longer, kinds };
   return {
     search: (input, signal) => searchManuscript(parts, input, signal),
     replace: (input) =>

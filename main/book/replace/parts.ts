@@ -1,15 +1,11 @@
 /** What the operations of replacing work with. */
 import type { EventBus } from '#main/events.ts';
 import type { Clock } from '#main/platform.ts';
-import type { ConstraintsService } from '../constraints/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
-import type { MemoryService } from '../memory/service.ts';
-import type { NotesService } from '../notes/service.ts';
-import type { SceneFactsService } from '../scene-facts/service.ts';
-import type { ThreadsService } from '../threads/service.ts';
 import type { EndNotes } from './end-notes.ts';
 import type { LongerReader } from './read-longer.ts';
+import type { RecordKinds } from './record-kinds.ts';
 import type { RunningReplacements } from './running.ts';
 import type { ReplacementStore } from './store.ts';
 
@@ -17,11 +13,7 @@ import type { ReplacementStore } from './store.ts';
 export type ReplaceParts = {
   documents: DocumentsService;
   knowledge: KnowledgeService;
-  constraints: ConstraintsService;
-  memory: Pick<MemoryService, 'listRules' | 'updateRule'>;
-  threads: Pick<ThreadsService, 'listStored' | 'reword'>;
-  notes: Pick<NotesService, 'listStored' | 'reword'>;
-  sceneFacts: Pick<SceneFactsService, 'listStored' | 'reword'>;
+  kinds: RecordKinds;
   store: ReplacementStore;
   longer: Pick<LongerReader, 'read'>;
   ends: EndNotes;

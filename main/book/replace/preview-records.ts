@@ -1,25 +1,31 @@
 /** What a new name would make of everything the writer wrote beside the text (W2). */
 import type { Output } from '#shared/contract/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
-import type { RecordChange } from '#shared/domain/manuscript.ts';
+import type { RecordChange, UnfitWords } from '#shared/domain/manuscript.ts';
+import { betweenMarks } from '#shared/emphases.ts';
 import { applyPlaces } from './apply-places.ts';
 import { findNames, type NameSearch } from './find-names.ts';
 import type { Form } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
-import { type KindOfRecord, recordKinds } from './record-kinds.ts';
-import { type RecordWords, withWords, wordsOf } from './record-words.ts';
+import { createTurns } from '../take-turns.ts';
+import { keepLineEnds } from './keep-line-ends.ts';
+import type { KindOfRecord } from './record-kinds.ts';
+import { whyUnfit, withWords, type Words, wordsOf } from './record-words.ts';
 
 type RecordPreview = Output<'manuscript:rename:preview'>['records'][number];
 type Part = RecordPreview['parts'][number];
 type Renaming = { entity: Entity; search: NameSearch };
 
 /** A field as it becomes, and what of it is seen to change. */
-type Reworded = { words: RecordWords[string]; parts: Part[] };
+type Reworded = { words: Words; parts: Part[] };
 
 /** Between two fields, or two names. */
 const between: Part = { text: ' · ' };
 const joinParts = (lists: readonly Part[][]): Part[] =>
   lists.flatMap((parts, index) => (index === 0 ? parts : [between, ...parts]));
+
+/** Marks of emphasis that a name may go on over. */
+const marks = /[*_]/gu;
 
 /** A record's text with every sure place renamed; null where there is none. */
 const rewordText = (
@@ -28,12 +34,15 @@ const rewordText = (
   search: NameSearch,
   text: string,
 ): Reworded | null => {
+  // Most records name somebody else, and a matcher of all names takes its time.
+  const plain = text.replaceAll(marks, '');
+  if (!search.forms.some(({ form }) => plain.includes(form.from))) return null;
   const matches = knowledge.matcher(projectId).find(text);
-  const places = [...findNames(text, search, matches)].flatMap((place) =>
-    place === null || place.doubt !== null || place.form.to === place.form.from
-      ? []
-      : [{ ...place, replacement: place.form.to }],
-  );
+  const places = [...findNames(text, search, matches)].flatMap((place) => {
+    if (place === null || place.doubt !== null || place.form.to === place.form.from) return [];
+    const to = keepLineEnds(text.slice(place.start, place.end), place.form.to);
+    return [{ ...place, replacement: betweenMarks(to, place.keptMarks) }];
+  });
   if (places.length === 0) return null;
   const parts: Part[] = [];
   let taken = 0;
@@ -76,39 +85,49 @@ const rewordFields = (
   return fields;
 };
 
-/** What could not be written: nothing where a word has to be, or more than there is room for. */
-const unfitOf = (words: RecordWords): RecordPreview['unfit'] =>
-  Object.values(words).some((text) => typeof text === 'string' && text.trim() === '')
-    ? 'empty'
-    : 'tooLong';
+const stays = ({ text }: Part): Part => ({ text });
 
+/** A field that does not take its new words is left as it is, and shown so; the others change. */
 const previewRecord = (
   change: RecordChange,
   fields: Readonly<Record<string, Reworded>>,
   title: string,
 ): RecordPreview => {
-  const parts = joinParts(Object.values(fields).map((field) => field.parts));
-  const words = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.words]),
-  );
-  const reworded = withWords(change, { ...wordsOf(change), ...words });
-  if (reworded === null) return { title, parts, change, unfit: unfitOf(words) };
-  return { title, parts, change: reworded };
+  const words: Record<string, Words> = {};
+  const shown: Part[][] = [];
+  let leftOut: UnfitWords | null = null;
+  for (const [name, field] of Object.entries(fields)) {
+    const why = whyUnfit(change, name, field.words);
+    shown.push(why === null ? field.parts : field.parts.map(stays));
+    if (why === null) words[name] = field.words;
+    else leftOut ??= why;
+  }
+  return {
+    ...{ title, parts: joinParts(shown), change: withWords(change, words) },
+    ...(leftOut === null ? {} : { leftOut }),
+    isUnfit: Object.keys(words).length === 0,
+  };
 };
 
-/** Records in which something would change: the entry itself first, then the others, kind by kind. */
-export const previewRecords = (
+/**
+ * Records in which something would change: the entry itself first, then the others, kind by kind. Names of the entry that are
+ * part of its other fields are looked for in all of them.
+ */
+export const previewRecords = async (
   parts: ReplaceParts,
   projectId: string,
   { entity, search }: Renaming,
-): RecordPreview[] => {
+  signal: AbortSignal | undefined,
+): Promise<RecordPreview[]> => {
   const forms = search.forms.map(({ form }) => form);
   const again = (text: string): Reworded | null => rewordText(parts, projectId, search, text);
   const isOwn = ({ kind, id }: RecordChange): boolean =>
     kind === 'entity' && id === entity.entityId;
   const previews: RecordPreview[] = [];
-  for (const kind of Object.values<KindOfRecord>(recordKinds(parts))) {
+  const takeTurns = createTurns(signal);
+  for (const kind of Object.values<KindOfRecord>(parts.kinds)) {
     for (const change of kind.list(projectId)) {
+      await takeTurns();
       const own = isOwn(change) ? renameEntry(entity, forms) : {};
       const fields = { ...own, ...rewordFields(change, again) };
       if (Object.keys(fields).length === 0) continue;

@@ -118,7 +118,7 @@ export const previewRename = async (
     forms: forms.map((form) => ({ ...form, ...(counts.get(form.from) ?? { count: 0, sure: 0 }) })),
     items,
     total,
-    records: previewRecords(parts, projectId, { entity, search }),
+    records: await previewRecords(parts, projectId, { entity, search }, signal),
     leftAlone,
   };
 };

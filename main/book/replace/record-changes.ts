@@ -2,15 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordChange } from '#shared/domain/manuscript.ts';
 import { AppError } from '#shared/errors.ts';
-import { kindOf, type Records } from './record-kinds.ts';
-import { type RecordWords, withWords, wordsOf } from './record-words.ts';
-
-/** The record's words and version as they are; null when it is not there. */
-const wordingNow = (
-  records: Records,
-  projectId: string,
-  change: RecordChange,
-): RecordChange | null => kindOf(records, change).find(projectId, change.id);
+import { kindOf, type RecordKinds } from './record-kinds.ts';
+import { type RecordWords, whyUnfit, withWords, wordsOf, type Words } from './record-words.ts';
 
 /** What a change is made of: a version, or the words themselves. */
 const basisOf = (change: RecordChange): number | string =>
@@ -18,40 +11,55 @@ const basisOf = (change: RecordChange): number | string =>
 
 /** `wording`, to be written over what `change` made. */
 const upon = (wording: RecordChange, change: RecordChange): RecordChange => {
-  if (change.kind === 'synopsis') return { ...wording, ...{ expected: change.text } };
-  return { ...wording, ...{ expectedVersion: change.expectedVersion + 1 } };
+  if (wording.kind === 'synopsis' || change.kind === 'synopsis') {
+    return wording.kind === 'synopsis' && change.kind === 'synopsis'
+      ? { ...wording, expected: change.text }
+      : wording;
+  }
+  return { ...wording, expectedVersion: change.expectedVersion + 1 };
+};
+
+/** INVALID_INPUT for words that its record does not take; those that stay are not asked. */
+const requireFitting = (change: RecordChange, now: RecordChange): void => {
+  const before = wordsOf(now);
+  for (const [name, words] of Object.entries(wordsOf(change))) {
+    if (isDeepStrictEqual(words, before[name]) || whyUnfit(change, name, words) === null) continue;
+    const { kind, id } = change;
+    throw new AppError('INVALID_INPUT', 'A record does not take these words.', { kind, id, name });
+  }
 };
 
 /**
  * What would word this record back, to be written over the change. REPLACE_PLACE_CHANGED names a record that changed
- * meanwhile; the code for a record that is not there.
+ * meanwhile; the code for a record that is not there; INVALID_INPUT.
  */
 export const wordingBack = (
-  records: Records,
+  kinds: RecordKinds,
   projectId: string,
   change: RecordChange,
 ): RecordChange => {
   const { kind, id } = change;
-  const { notFound, titleOf } = kindOf(records, change);
-  const now = wordingNow(records, projectId, change);
+  const { find, notFound, titleOf } = kindOf(kinds, change);
+  const now = find(projectId, id);
   if (now === null) throw new AppError(notFound, 'There is no such record.', { id });
   if (basisOf(now) !== basisOf(change)) {
-    const title = titleOf(projectId, now).slice(0, 80);
+    const title = titleOf(projectId, now);
     throw new AppError('REPLACE_PLACE_CHANGED', 'A record changed meanwhile.', { kind, id, title });
   }
+  requireFitting(change, now);
   return upon(now, change);
 };
 
-/** Throws what the services throw for what changed meanwhile or a wording they cannot take. */
+/** Throws what the services throw for what changed meanwhile. */
 export const rewordRecord = async (
-  records: Records,
+  kinds: RecordKinds,
   projectId: string,
   change: RecordChange,
 ): Promise<void> => {
-  await kindOf(records, change).reword(projectId, change);
+  await kindOf(kinds, change).reword(projectId, change);
 };
 
-type Field = RecordWords[string] | undefined;
+type Field = Words | undefined;
 
 /** One by one where there are as many as before: others may have been put beside them. */
 const aliasesBack = (
@@ -81,21 +89,21 @@ export type RewordedBack = {
 
 /** Words a record back, each field that is as the replacement left it. */
 export const rewordBack = async (
-  records: Records,
+  kinds: RecordKinds,
   projectId: string,
   { back, made }: { back: RecordChange; made?: RecordChange | undefined },
 ): Promise<RewordedBack> => {
-  const titleOf = (change: RecordChange): string =>
-    kindOf(records, back).titleOf(projectId, change);
-  const now = wordingNow(records, projectId, back);
-  if (now === null) return { left: 1, title: titleOf(back) };
+  const { find, titleOf } = kindOf(kinds, back);
+  const now = find(projectId, back.id);
+  if (now === null) return { left: 1, title: titleOf(projectId, back) };
   const [words, before] = [wordsOf(now), wordsOf(back)];
   const given = made ?? (basisOf(now) === basisOf(back) ? now : null);
   if (given === null) {
-    return { left: isDeepStrictEqual(words, before) ? 0 : 1, title: titleOf(now) };
+    const isAsBefore = isDeepStrictEqual(words, before);
+    return { left: isAsBefore ? 0 : 1, title: titleOf(projectId, now) };
   }
   const after = wordsOf(given);
-  const wordedBack: Record<string, RecordWords[string]> = {};
+  const wordedBack: Record<string, Words> = {};
   let left = 0;
   // A field that the replacement left out it left as it was.
   for (const name of Object.keys(after)) {
@@ -103,8 +111,7 @@ export const rewordBack = async (
     if (field === null) left += 1;
     else if (field !== undefined) wordedBack[name] = field;
   }
-  const reworded = withWords(now, { ...words, ...wordedBack });
-  if (reworded === null) return { left: Object.keys(after).length, title: titleOf(now) };
-  if (!isDeepStrictEqual(reworded, now)) await rewordRecord(records, projectId, reworded);
-  return { left, title: titleOf(reworded) };
+  const reworded = withWords(now, { ...words, ...wordedBack } satisfies RecordWords);
+  if (!isDeepStrictEqual(reworded, now)) await rewordRecord(kinds, projectId, reworded);
+  return { left, title: titleOf(projectId, reworded) };
 };

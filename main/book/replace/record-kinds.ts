@@ -1,19 +1,32 @@
 /** Where the words of each kind of record are read and written: what a replacement rewords beside the text (W2). */
+import { beginningWithin } from '#main/base/text/graphemes.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import type { RecordChange } from '#shared/domain/manuscript.ts';
 import type { MemoryRule } from '#shared/domain/memory.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { StoredNote } from '../notes/service.ts';
-import type { StoredSceneFacts } from '../scene-facts/service.ts';
-import type { StoredThread } from '../threads/service.ts';
-import type { ReplaceParts } from './parts.ts';
+import type { ConstraintsService } from '../constraints/service.ts';
+import type { DocumentsService } from '../documents/service.ts';
+import type { KnowledgeService } from '../knowledge/service.ts';
+import type { MemoryService } from '../memory/service.ts';
+import type { NotesService, StoredNote } from '../notes/service.ts';
+import type { SceneFactsService, StoredSceneFacts } from '../scene-facts/service.ts';
+import type { StoredThread, ThreadsService } from '../threads/service.ts';
 
-export type Records = Pick<
-  ReplaceParts,
-  'documents' | 'knowledge' | 'constraints' | 'memory' | 'threads' | 'notes' | 'sceneFacts'
->;
+/** The services that keep them. */
+export type Records = {
+  documents: Pick<DocumentsService, 'list' | 'listDeleted' | 'synopses'>;
+  knowledge: Pick<
+    KnowledgeService,
+    'listEntities' | 'updateEntity' | 'listRelations' | 'rewordRelation'
+  >;
+  constraints: Pick<ConstraintsService, 'list' | 'update'>;
+  memory: Pick<MemoryService, 'listRules' | 'updateRule'>;
+  threads: Pick<ThreadsService, 'listStored' | 'findStored' | 'reword'>;
+  notes: Pick<NotesService, 'listStored' | 'findStored' | 'reword'>;
+  sceneFacts: Pick<SceneFactsService, 'listStored' | 'findStored' | 'reword'>;
+};
 
 /** Methods, not functions: a kind of one change stands for one of any, and is only ever given its own. */
 export type KindOfRecord<C extends RecordChange = RecordChange> = {
@@ -33,6 +46,8 @@ export type RecordKinds = { [K in Kind]: KindOfRecord<Of<K>> };
 
 type KindParts<C extends RecordChange, R> = Omit<KindOfRecord<C>, 'list' | 'find'> & {
   rows(projectId: string): readonly R[];
+  /** The row alone; otherwise looked for in all of them. */
+  row?(projectId: string, id: string): R | null;
   idOf(row: R): string;
   changeOf(row: R): C;
 };
@@ -41,20 +56,21 @@ type KindParts<C extends RecordChange, R> = Omit<KindOfRecord<C>, 'list' | 'find
 const kindOfRows = <C extends RecordChange, R>({
   rows,
   idOf,
+  row = (projectId, id) => rows(projectId).find((one) => idOf(one) === id) ?? null,
   changeOf,
   ...kind
 }: KindParts<C, R>): KindOfRecord<C> => ({
   ...kind,
   list: (projectId) => rows(projectId).map(changeOf),
   find(projectId, id) {
-    const row = rows(projectId).find((one) => idOf(one) === id);
-    return row === undefined ? null : changeOf(row);
+    const found = row(projectId, id);
+    return found && changeOf(found);
   },
 });
 
 /** Begins of texts that have no title. */
 const maxTitle = 80;
-const beginOf = (text: string): string => text.slice(0, maxTitle);
+const beginOf = (text: string): string => beginningWithin(text, maxTitle);
 
 const codexKinds = ({ knowledge }: Records): Pick<RecordKinds, 'entity' | 'relation'> => ({
   entity: kindOfRows<Of<'entity'>, Entity>({
@@ -125,13 +141,17 @@ const planKinds = ({
     changeOf: ({ documentId: id, synopsis }) => ({
       ...{ kind: 'synopsis', id, expected: synopsis, text: synopsis },
     }),
-    titleOf: (projectId, { id }) => documents.byId(projectId).get(id)?.title ?? '',
+    titleOf: (projectId, { id }) =>
+      [...documents.list(projectId), ...documents.listDeleted(projectId)].find(
+        ({ documentId }) => documentId === id,
+      )?.title ?? '',
     reword: (projectId, { id: documentId, expected, text: synopsis }) =>
       documents.synopses.reword({ projectId, documentId, expected, synopsis }),
   }),
   scene: kindOfRows<Of<'scene'>, StoredSceneFacts>({
     notFound: 'SCENE_NOT_FOUND',
     rows: sceneFacts.listStored,
+    row: sceneFacts.findStored,
     idOf: ({ sceneId }) => sceneId,
     changeOf: ({ sceneId: id, version: expectedVersion, synopsis }) => ({
       ...{ kind: 'scene', id, expectedVersion, synopsis },
@@ -146,6 +166,7 @@ const markedKinds = ({ threads, notes }: Records): Pick<RecordKinds, 'thread' | 
   thread: kindOfRows<Of<'thread'>, StoredThread>({
     notFound: 'THREAD_NOT_FOUND',
     rows: threads.listStored,
+    row: threads.findStored,
     idOf: ({ threadId }) => threadId,
     changeOf: ({ threadId: id, version: expectedVersion, title, note }) => ({
       ...{ kind: 'thread', id, expectedVersion, title, note },
@@ -157,6 +178,7 @@ const markedKinds = ({ threads, notes }: Records): Pick<RecordKinds, 'thread' | 
   note: kindOfRows<Of<'note'>, StoredNote>({
     notFound: 'NOTE_NOT_FOUND',
     rows: notes.listStored,
+    row: notes.findStored,
     idOf: ({ noteId }) => noteId,
     changeOf: ({ noteId: id, version: expectedVersion, text }) => ({
       ...{ kind: 'note', id, expectedVersion, text },
@@ -176,5 +198,5 @@ export const recordKinds = (records: Records): RecordKinds => ({
 });
 
 /** What reads and writes the record that this change is of. */
-export const kindOf = (records: Records, { kind }: Pick<RecordChange, 'kind'>): KindOfRecord =>
-  recordKinds(records)[kind];
+export const kindOf = (kinds: RecordKinds, { kind }: Pick<RecordChange, 'kind'>): KindOfRecord =>
+  kinds[kind];

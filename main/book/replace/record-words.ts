@@ -1,11 +1,20 @@
 /** The words of a record as fields, which a replacement changes and its undo puts back one by one. Pure. */
-import type { EntityDetail } from '#shared/domain/knowledge.ts';
-import { RecordChange } from '#shared/domain/manuscript.ts';
+import type { z } from 'zod';
+import { ConstraintText } from '#shared/domain/constraint.ts';
+import { EntityDetail, EntityName, EntitySummary, Predicate } from '#shared/domain/knowledge.ts';
+import type { RecordChange, UnfitWords } from '#shared/domain/manuscript.ts';
+import { MemoryRuleText } from '#shared/domain/memory.ts';
+import { NoteText } from '#shared/domain/note.ts';
+import { Synopsis } from '#shared/domain/project.ts';
+import { SceneSynopsis } from '#shared/domain/scene-facts.ts';
+import { ThreadNote, ThreadTitle } from '#shared/domain/thread.ts';
 
-export type RecordWords = Readonly<Record<string, string | readonly string[]>>;
+export type Words = string | readonly string[];
+export type RecordWords = Readonly<Record<string, Words>>;
 
-const labelKey = ({ detailId }: EntityDetail): string => `label of ${detailId}`;
-const textKey = ({ detailId }: EntityDetail): string => `text of ${detailId}`;
+type Detail = NonNullable<Extract<RecordChange, { kind: 'entity' }>['details']>[number];
+const labelKey = ({ detailId }: Pick<Detail, 'detailId'>): string => `label of ${detailId}`;
+const textKey = ({ detailId }: Pick<Detail, 'detailId'>): string => `text of ${detailId}`;
 
 /** Those that a change of an entry leaves out are not there; each of its details is two. */
 const entityWords = (change: Extract<RecordChange, { kind: 'entity' }>): RecordWords => {
@@ -37,15 +46,75 @@ export const wordsOf = (change: RecordChange): RecordWords => {
   }
 };
 
-/** The same change with other words for those it has: null where a record cannot have them. */
-export const withWords = (change: RecordChange, words: RecordWords): RecordChange | null => {
-  const details = (change.kind === 'entity' ? change.details : undefined)?.map((detail) => ({
-    ...detail,
-    label: words[labelKey(detail)] ?? detail.label,
-    text: words[textKey(detail)] ?? detail.text,
-  }));
-  const own = wordsOf(change);
-  const given = Object.fromEntries(Object.entries(words).filter(([name]) => name in own));
-  const parsed = RecordChange.safeParse({ ...change, ...given, ...(details ? { details } : {}) });
-  return parsed.success ? parsed.data : null;
+const textIn = (words: RecordWords, name: string, otherwise: string): string => {
+  const text = words[name];
+  return typeof text === 'string' ? text : otherwise;
+};
+
+/** The same change with other words for the fields it has. */
+export const withWords = (change: RecordChange, words: RecordWords): RecordChange => {
+  switch (change.kind) {
+    case 'entity': {
+      const { name, aliases, summary } = { ...entityWords(change), ...words };
+      return {
+        ...change,
+        ...(typeof name === 'string' ? { name } : {}),
+        ...(Array.isArray(aliases) ? { aliases: [...aliases] } : {}),
+        ...(typeof summary === 'string' ? { summary } : {}),
+        ...(change.details && {
+          details: change.details.map((detail) => ({
+            ...detail,
+            label: textIn(words, labelKey(detail), detail.label),
+            text: textIn(words, textKey(detail), detail.text),
+          })),
+        }),
+      };
+    }
+    case 'relation':
+      return { ...change, predicate: textIn(words, 'predicate', change.predicate) };
+    case 'thread':
+      return {
+        ...change,
+        title: textIn(words, 'title', change.title),
+        note: textIn(words, 'note', change.note),
+      };
+    case 'scene':
+      return { ...change, synopsis: textIn(words, 'synopsis', change.synopsis) };
+    case 'constraint':
+    case 'habit':
+    case 'note':
+    case 'synopsis':
+      return { ...change, text: textIn(words, 'text', change.text) };
+  }
+};
+
+/** Nothing is left of a synopsis that was only a name. */
+const SynopsisOfChapter = Synopsis.min(1);
+const SynopsisOfScene = SceneSynopsis.min(1);
+
+/** What each field takes when it is written anew. */
+const rules: { [K in RecordChange['kind']]: Readonly<Record<string, z.ZodType>> } = {
+  entity: { name: EntityName, aliases: EntityName.array(), summary: EntitySummary },
+  relation: { predicate: Predicate },
+  constraint: { text: ConstraintText },
+  habit: { text: MemoryRuleText },
+  thread: { title: ThreadTitle, note: ThreadNote },
+  note: { text: NoteText },
+  scene: { synopsis: SynopsisOfScene },
+  synopsis: { text: SynopsisOfChapter },
+};
+
+const ruleOf = ({ kind }: Pick<RecordChange, 'kind'>, name: string): z.ZodType | undefined =>
+  rules[kind][name] ??
+  (name.startsWith('label of ') ? EntityDetail.shape.label : EntityDetail.shape.text);
+
+/** Why a field cannot have these words; null where it can. */
+export const whyUnfit = (
+  change: Pick<RecordChange, 'kind'>,
+  name: string,
+  words: Words,
+): UnfitWords | null => {
+  const parsed = ruleOf(change, name)?.safeParse(words);
+  if (parsed === undefined || parsed.success) return null;
+  return parsed.error.issues.some(({ code }) => code === 'too_big') ? 'tooLong' : 'empty';
 };

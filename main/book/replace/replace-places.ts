@@ -90,20 +90,22 @@ const changesOf = (text: string, places: readonly Replacement[]): LengthChange[]
     .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
     .map(({ start, end, replacement }) => ({ from: start, to: end, inserted: replacement.length }));
 
+type Step = { projectId: string; undoId: string; isRename: boolean };
+
+/** With another name for somebody a chapter tells the same story; what other words make of it is told by its text. */
 const replaceChapter = async (
   { documents, store }: ReplaceParts,
-  projectId: string,
-  undoId: string,
+  { projectId, undoId, isRename }: Step,
   { document, places, text, version }: Planned,
 ): Promise<void> => {
   const { documentId } = document;
+  const keepsSynopsis = isRename && documents.synopses.isTrue(projectId, documentId);
   const changed = applyPlaces(text, places);
   const cause = causeOf(places);
   const snapshot = await documents.createSnapshot(projectId, documentId, {
     reason: 'beforeReplace',
     cause,
   });
-  const hasTrueSynopsis = documents.synopses.isTrue(projectId, documentId);
   const written = await documents.rewrite({
     projectId,
     documentId,
@@ -119,23 +121,41 @@ const replaceChapter = async (
         versionBefore: version,
         versionAfter,
         places: places.map(({ start, end, replacement }) => ({ start, end, replacement })),
+        keepsSynopsis,
       }),
   });
-  if (hasTrueSynopsis) await documents.synopses.keepTrue(projectId, documentId, written);
+  if (keepsSynopsis) await documents.synopses.keepTrue(projectId, documentId, written.version);
 };
 
+/** Synopses come last: between the look at one and its change others may write. */
+const inOrder = (changes: readonly RecordChange[]): RecordChange[] =>
+  changes.toSorted(
+    (one, other) => Number(one.kind === 'synopsis') - Number(other.kind === 'synopsis'),
+  );
+
 const rewordRecords = async (
-  parts: ReplaceParts,
-  projectId: string,
-  undoId: string,
+  { kinds, store, documents }: ReplaceParts,
+  { projectId, undoId }: Step,
   changes: readonly RecordChange[],
+  signal: AbortSignal,
 ): Promise<void> => {
-  const backs = changes.map((change) => ({ change, back: wordingBack(parts, projectId, change) }));
-  for (const { change, back } of backs) {
-    parts.store.note(undoId, { kind: 'record', id: change.id, back, made: change });
-    await rewordRecord(parts, projectId, change);
+  const takeTurns = createTurns();
+  try {
+    for (const change of inOrder(changes)) {
+      throwIfCancelled(signal);
+      const back = wordingBack(kinds, projectId, change);
+      store.note(undoId, { kind: 'record', id: change.id, back, made: change });
+      await rewordRecord(kinds, projectId, change);
+      await takeTurns();
+    }
+  } finally {
+    if (changes.some(({ kind }) => kind === 'synopsis')) documents.synopses.tell(projectId);
   }
 };
+
+/** Only a rename gives an entry of the codex another name. */
+const isOfRename = (change: RecordChange): boolean =>
+  change.kind === 'entity' && change.name !== undefined;
 
 type Done = { replaced: number; undoId: string };
 
@@ -173,19 +193,20 @@ export const replacePlaces = async (
 ): Promise<Output<'manuscript:replace'>> => {
   const { projectId, records = [] } = input;
   const planned = await planChapters(parts, input);
-  for (const change of records) wordingBack(parts, projectId, change);
+  for (const change of records) wordingBack(parts.kinds, projectId, change);
   const undoId = nanoid();
+  const step = { projectId, undoId, isRename: records.some(isOfRename) };
   parts.store.begin(projectId, undoId, parts.clock.now());
   let replaced = 0;
   let at: DocumentInfo | undefined;
   const takeTurns = createTurns();
   const tell = tellProgress(job, 'replacing', planned.length);
   try {
-    await rewordRecords(parts, projectId, undoId, records);
+    await rewordRecords(parts, step, records, job.signal);
     for (const [index, chapter] of planned.entries()) {
       throwIfCancelled(job.signal);
       at = chapter.document;
-      await replaceChapter(parts, projectId, undoId, chapter);
+      await replaceChapter(parts, step, chapter);
       replaced += chapter.places.length;
       tell(index + 1);
       await takeTurns();

@@ -19,6 +19,8 @@ export const ReplacedPart = z.discriminatedUnion('kind', [
     versionAfter: z.string(),
     /** In order and disjoint; earlier programs noted none. */
     places: z.array(ReplacedPlace).default([]),
+    /** Its synopsis was true, and stayed so: what the undo makes of the text is told by it as well. */
+    keepsSynopsis: z.boolean().default(false),
   }),
   z.object({
     kind: z.literal('record'),

@@ -12,16 +12,14 @@ export const takeBackBroken = async (parts: ReplaceParts, projectId: string): Pr
   const { store, ends, running, events } = parts;
   if (running.isRunning(projectId)) return;
   ends.noteWaiting();
+  /** How many chapters and records it had come to. */
   const takeBack = async (undoId: string): Promise<number> => {
-    const { documents, changed } = await running.run(projectId, 'undoReplace', (job) =>
+    const touched = new Set(store.parts(projectId, undoId)?.map(({ id }) => id));
+    await running.run(projectId, 'undoReplace', (job) =>
       undoReplacement(parts, { projectId, undoId }, job),
     );
     ends.note(undoId, 'takenBack');
-    const touched = [
-      ...documents.map(({ documentId }) => documentId),
-      ...changed.map(({ id }) => id),
-    ];
-    return new Set(touched).size;
+    return touched.size;
   };
   for (const undoId of store.underWay(projectId)) {
     let touched = 0;

@@ -5,8 +5,10 @@ import type { DocumentText } from '../documents/service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
-import { rewordBack } from './record-changes.ts';
+import { rewordBack, type RewordedBack } from './record-changes.ts';
+import { kindOf } from './record-kinds.ts';
 import type { ReplacedPart } from './store.ts';
+import { createTurns } from '../take-turns.ts';
 import { type GonePart, movedOn, takeBackElsewhere } from './take-back-elsewhere.ts';
 import { type GoneParagraph, takePlacesBack } from './take-back.ts';
 
@@ -64,12 +66,12 @@ const restoreChapter = async (
   projectId: string,
   part: ChapterPart,
 ): Promise<Restored> => {
-  const { id: documentId } = part;
+  const { id: documentId, keepsSynopsis } = part;
   const { synopses } = parts.documents;
   try {
-    const wasTrue = synopses.isTrue(projectId, documentId);
+    const isTrue = keepsSynopsis && synopses.isTrue(projectId, documentId);
     const { written, ...left } = await putBack(parts, projectId, part);
-    if (wasTrue && written) await synopses.keepTrue(projectId, documentId, written);
+    if (isTrue && written) await synopses.keepTrue(projectId, documentId, written.version);
     return left;
   } catch (error) {
     if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') {
@@ -92,6 +94,22 @@ const titleOf = (
   return chapters.find(isThis)?.title ?? '';
 };
 
+type RecordPart = Extract<ReplacedPart, { kind: 'record' }>;
+
+/** A record that somebody changes at that moment is left. */
+const wordBack = async (
+  { kinds }: ReplaceParts,
+  projectId: string,
+  part: RecordPart,
+): Promise<RewordedBack> => {
+  try {
+    return await rewordBack(kinds, projectId, part);
+  } catch (error) {
+    if (!(error instanceof AppError && movedOn.includes(error.code))) throw error;
+    return { left: 1, title: kindOf(kinds, part.back).titleOf(projectId, part.back) };
+  }
+};
+
 type Undone = Output<'manuscript:undo'>;
 
 const takeBackPart = async (
@@ -101,7 +119,7 @@ const takeBackPart = async (
 ): Promise<Undone & { gone: GoneParagraph[] }> => {
   const { id } = part;
   if (part.kind === 'record') {
-    const { left, title } = await rewordBack(parts, projectId, part);
+    const { left, title } = await wordBack(parts, projectId, part);
     const { kind } = part.back;
     const changed = left === 0 ? [] : [{ kind, id, title, count: left }];
     return { documents: [], changed, gone: [] };
@@ -134,6 +152,9 @@ const followGone = async (
   return { documents: [...undone.documents, ...more], changed };
 };
 
+const isSynopsis = (part: ReplacedPart): boolean =>
+  part.kind === 'record' && part.back.kind === 'synopsis';
+
 /**
  * Every place that still stands as it was replaced reads as before, also in a paragraph that went to another chapter, and every field of a record that nobody reworded
  * since; what somebody wrote after the replacement is never taken back. `documents`: chapters in which places were, the
@@ -153,6 +174,7 @@ export const undoReplacement = async (
   }
   const answer: Undone & { gone: GonePart[] } = { documents: [], changed: [], gone: [] };
   const tell = tellProgress({ report }, 'takingBack', changedParts.length);
+  const takeTurns = createTurns();
   for (const [index, part] of changedParts.toReversed().entries()) {
     throwIfCancelled(signal);
     const { documents: back, changed, gone } = await takeBackPart(parts, projectId, part);
@@ -160,7 +182,9 @@ export const undoReplacement = async (
     answer.changed.push(...changed);
     answer.gone.push(...gone.map((paragraph) => ({ from: part.id, paragraph })));
     tell(index + 1);
+    await takeTurns();
   }
+  if (changedParts.some(isSynopsis)) documents.synopses.tell(projectId);
   // As the book has them.
   answer.documents.reverse();
   answer.changed.reverse();

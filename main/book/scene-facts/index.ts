@@ -192,6 +192,7 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
   return {
     records: rows.records,
     listStored,
+    findStored: rows.findStored,
     async look(projectId, documentId) {
       const chapters = await read(projectId, documentId);
       for (const [id, { placed, withoutPlace }] of chapters) {

@@ -28,6 +28,8 @@ export type SceneFactsService = {
   update(input: Parsed<'manuscript:scenes:update'>): Promise<Output<'manuscript:scenes:update'>>;
   /** As they are kept, whether or not their scene is found. */
   listStored(projectId: string): readonly StoredSceneFacts[];
+  /** Null where it is not there, or deleted. */
+  findStored(projectId: string, sceneId: string): StoredSceneFacts | null;
   /** Its synopsis alone; where the scene stands is not looked for. SCENE_NOT_FOUND, SCENE_CONFLICT. */
   reword(
     projectId: string,

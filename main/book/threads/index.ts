@@ -164,6 +164,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
   return {
     records: rows.records,
     listStored,
+    findStored: rows.findStored,
     malformed: (projectId) => cached.get(projectId).malformed,
 
     async list({ projectId, silentAfter = defaultSilence }) {

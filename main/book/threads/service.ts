@@ -27,6 +27,8 @@ export type ThreadsService = {
   /** In the order in which they were made. */
   list(input: Parsed<'threads:list'>): Promise<Output<'threads:list'>>;
   listStored(projectId: string): readonly StoredThread[];
+  /** Null where it is not there, or deleted. */
+  findStored(projectId: string, threadId: string): StoredThread | null;
   /** Rows that are damaged. */
   malformed(projectId: string): readonly string[];
   /** Those due in a chapter that is at most so many chapters before or behind this one. Errors of reading the rows. */

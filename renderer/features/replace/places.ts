@@ -67,7 +67,7 @@ export const selectPlaces = (found: Found, flipped: Flipped): Selection => {
     place.to !== place.match &&
     (place.doubt === null) !== flipped.has(placeKey(place));
   const isRecordTicked = (record: RecordPreview) =>
-    record.unfit === undefined && !flipped.has(recordKey(record));
+    !record.isUnfit && !flipped.has(recordKey(record));
   return {
     isClosed,
     isTicked,

@@ -21,12 +21,20 @@ export function RecordList({ records, selection, onFlip }: RecordListProps) {
         <div key={recordKey(record)} className="replace-record">
           <Checkbox
             isSelected={selection.isRecordTicked(record)}
-            isDisabled={record.unfit !== undefined}
+            isDisabled={record.isUnfit}
             onChange={() => onFlip(recordKey(record))}
           >
             {t(`replace:records.${record.change.kind}`, { title: record.title })}
           </Checkbox>
-          {record.unfit && <p className="ui-quiet">{t(`replace:unfit.${record.unfit}`)}</p>}
+          {record.leftOut && (
+            <p>
+              {t(
+                record.isUnfit
+                  ? `replace:unfit.${record.leftOut}`
+                  : `replace:leftOut.${record.leftOut}`,
+              )}
+            </p>
+          )}
           <p>
             {placeParts(record).map(({ at, text, to }) =>
               to === undefined ? (

@@ -26,7 +26,7 @@ const rename = async (name = '沈宁'): Promise<string> => {
     .map(({ documentId: at, start, end, match, to }) => ({
       ...{ documentId: at, start, end, expected: match, replacement: to },
     }));
-  const changes = records.filter(({ unfit }) => unfit === undefined).map(({ change }) => change);
+  const changes = records.filter(({ isUnfit }) => !isUnfit).map(({ change }) => change);
   const step = { projectId, replacement: '', places, records: changes };
   return (await test.call('manuscript:replace', step)).undoId;
 };
@@ -163,8 +163,8 @@ describe('a rename in what was written beside the text [W2]', () => {
     await test.call('documents:update', { projectId, documentId, synopsis: '等船。' });
     const { changed } = await test.call('manuscript:undo', { projectId, undoId });
     expect(changed).toEqual([
-      { kind: 'synopsis', id: documentId, title: '渡口', count: 1 },
       { kind: 'thread', id: threadId, title: '阿宁的身世', count: 1 },
+      { kind: 'synopsis', id: documentId, title: '渡口', count: 1 },
     ]);
     expect(await wordsNow()).toEqual({
       ...before,
@@ -184,18 +184,43 @@ describe('a rename in what was written beside the text [W2]', () => {
     expect(await wordsNow()).toEqual({ ...before, synopsis: '等船。' });
   });
 
-  it('tells what a new name is too long for, or would leave empty, and lets the rest go on', async () => {
+  it('leaves the field that a new name is too long for, says so, and rewords the others of its record', async () => {
     const long = '沈'.repeat(118);
     const { records } = await preview(long);
-    const unfit = records.filter((one) => one.unfit !== undefined);
-    expect(unfit.map(({ change, unfit: why }) => [change.kind, why])).toEqual([
-      ['entity', 'tooLong'],
-      ['thread', 'tooLong'],
+    const told = records.flatMap(({ change, leftOut, isUnfit }) =>
+      leftOut === undefined ? [] : [[change.kind, leftOut, isUnfit]],
+    );
+    expect(told).toEqual([
+      ['entity', 'tooLong', false],
+      ['thread', 'tooLong', false],
     ]);
     await rename(long);
-    const { name, thread, note } = await wordsNow();
-    expect({ name, thread, note }).toEqual({
-      ...{ name: long, thread: before.thread, note: [`${long}这里太急`] },
+    const { name, ofAnother, thread, note } = await wordsNow();
+    expect({ name, ofAnother, thread, note }).toEqual({
+      name: long,
+      ofAnother: [`与阿宁的关系：${long}的师父`],
+      thread: [['阿宁的身世', `第三卷里由${long}自己说出`]],
+      note: [`${long}这里太急`],
     });
+  });
+
+  it('refuses words that a record does not take, whoever sends them', async () => {
+    const { records } = await preview();
+    const changes = records.map(({ change }) =>
+      change.kind === 'habit' ? { ...change, text: ' ' } : change,
+    );
+    const step = { projectId, replacement: '', places: [], records: changes };
+    await expect(test.call('manuscript:replace', step)).rejects.toThrow(/"INVALID_INPUT".*"habit"/);
+    expect(await wordsNow()).toEqual(before);
+  });
+
+  it('leaves it to the text whether a synopsis is stale where words are replaced that are no name', async () => {
+    expect(await wordsNow()).toEqual(before);
+    const { items } = await test.call('manuscript:search', { projectId, query: '阿宁' });
+    const places = items.map(({ documentId: at, start, end, match }) => ({
+      ...{ documentId: at, start, end, expected: match },
+    }));
+    await test.call('manuscript:replace', { projectId, replacement: '那人', places });
+    expect(await wordsNow()).toEqual({ ...before, isStale: true });
   });
 });
