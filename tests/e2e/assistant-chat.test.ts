@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
@@ -239,6 +239,59 @@ describe('the field', () => {
     await page.reload();
     await text.ready();
     await chat.field.waitFor();
+  });
+
+  it('leaves what stands in the field of the panel where skills are shown, for the run it is meant for [W10]', async () => {
+    server.script({ pieces: ['他数到第七把。'] });
+    const { page, project, text, chat } = await openChat(desk, server);
+    const { projectId } = project;
+    const write = writeModel(page, 'zh-CN');
+    await text.caretAfter('铜钥匙。');
+    await page.keyboard.press('Control+Shift+A');
+    const meant = '写他怎样认出那一把。';
+    await write.field.fill(meant);
+    await chat.show();
+    await chat.field.fill('/续写');
+    await page.keyboard.press('Control+Enter');
+    await write.bar.waitFor();
+    expect(await write.field.inputValue()).toBe(meant);
+    expect(JSON.stringify(server.calls.at(-1)?.body)).not.toContain(meant);
+    const kept = async () => (await desk.call('forms:list', { projectId })).items;
+    await expect.poll(kept, soon).toMatchObject([{ fields: JSON.stringify(meant) }]);
+    await chat.show();
+    expect(await chat.field.inputValue()).toBe('');
+  });
+
+  it('has what was said with a skill until it went, also where the writer is asked first and says no [W10 E2]', async () => {
+    server.script({ pieces: ['他数到第七把。'] });
+    const { page, text, chat, word } = await openChat(desk, server);
+    onTestFinished(async () => void (await desk.call('purse:update', { askAbove: {} })));
+    await desk.call('purse:update', { askAbove: { tokens: 100 } });
+    const write = writeModel(page, 'zh-CN');
+    await text.caretAfter('铜钥匙。');
+    await page.keyboard.press('Control+Shift+A');
+    await write.field.fill('写他怎样认出那一把。');
+    const before = server.calls.length;
+    const say = (key: string) => page.getByRole('button', { name: word(key), exact: true });
+    await chat.show();
+    await chat.field.fill('/续写 短些');
+    await page.keyboard.press('Control+Enter');
+    await say('purse:ask.leave').click();
+    await chat.show();
+    expect(await chat.field.inputValue()).toBe('/续写 短些');
+    await page.keyboard.press('Control+Enter');
+    await say('purse:ask.send').waitFor();
+    await chat.show();
+    await chat.field.press('End');
+    await page.keyboard.type('，不要对话');
+    await page.keyboard.press('Control+Shift+A');
+    await say('purse:ask.send').click();
+    await write.bar.waitFor();
+    expect(server.calls.length).toBe(before + 1);
+    expect(await write.lastRun.locator('.run-asked').textContent()).toContain('短些');
+    expect(await write.field.inputValue()).toBe('写他怎样认出那一把。');
+    await chat.show();
+    expect(await chat.field.inputValue()).toBe('，不要对话');
   });
 });
 

@@ -8,11 +8,15 @@ export type Choices = { admit: readonly string[]; mute: readonly string[] };
 /**
  * What would be asked at the caret or for the selection (S3-29); null while no chapter is open. The offsets speak
  * about the saved text: call it right after `flushEdits()`.
+ * @param instruction what stands in the field, unless other words are given
  */
-export function requestNow({ admit, mute }: Choices): AssembleRequest | null {
+export function requestNow(
+  { admit, mute }: Choices,
+  instruction = useAsking.getState().instruction,
+): AssembleRequest | null {
   const { project, documentId, cursor, selection } = useSession.getState();
   if (project === null || documentId === null) return null;
-  const { skills, skillId, instruction } = useAsking.getState();
+  const { skills, skillId } = useAsking.getState();
   const takesPassage = skills?.find((one) => one.skillId === skillId)?.passage !== 'none';
   const additionalInput = instruction.trim();
   return {

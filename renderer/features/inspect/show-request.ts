@@ -11,5 +11,9 @@ export function showRequest(assemblyId: string): void {
   void loadRequests().then(() => showReplay(assemblyId));
 }
 
-/** What a run started now asks for: what the panel shows, with what the writer let in or left out there. */
-export const requestToRun = (): AssembleRequest | null => requestNow(useInspect.getState());
+/**
+ * What a run started now asks for: what the panel shows, with what the writer let in or left out there.
+ * @param instruction in place of what stands in the panel's field
+ */
+export const requestToRun = (instruction?: string): AssembleRequest | null =>
+  requestNow(useInspect.getState(), instruction);

@@ -66,7 +66,7 @@ function Failed({ run }: { run: RunView }) {
       text={next}
       actions={
         <>
-          <Button size="small" onPress={() => void start(run.skillId)}>
+          <Button size="small" onPress={() => void start({ skillId: run.skillId })}>
             {t('app:actions.retry')}
           </Button>
           <ModelSettingsButton code={error.code} />

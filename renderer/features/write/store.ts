@@ -33,12 +33,25 @@ type WriteState = {
   judging: string | null;
 };
 
+/** What a run is begun with; what is left out is as the panel has it. */
+type Asked = {
+  skillId?: string;
+  words?: WordsElsewhere;
+};
+
+/** Words that stand in another field than the panel's, which keeps its own. */
+type WordsElsewhere = {
+  instruction: string;
+  /** They went with a run: they need not stand where they stood. */
+  onTaken(): void;
+};
+
 type WriteActions = {
   load(projectId: string): Promise<void>;
   /** Skills are named in the language of the interface. */
   loadSkills(language: Language): Promise<void>;
   /** Asks the model, at the cursor or for the selection. */
-  run(skillId?: string, agreedTo?: AgreedSum | null): Promise<void>;
+  run(wanted?: Asked, agreedTo?: AgreedSum | null): Promise<void>;
   /** Lets go of a request that waits for the writer's word. */
   disagree(): void;
   /**
@@ -138,12 +151,14 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
     }
   },
   disagree: () => set({ failure: null, agree: null }),
-  async run(wanted, agreedTo = null) {
+  async run(wanted = {}, agreedTo = null) {
     if (get().starting) return;
     set({ starting: true, failure: null, agree: null });
-    if (wanted !== undefined) setSkill(wanted);
-    const { instruction } = useAsking.getState();
-    const meant = requestToRun();
+    const { skillId: chosen, words } = wanted;
+    if (chosen !== undefined) setSkill(chosen);
+    const wordsNow = (): string => words?.instruction ?? useAsking.getState().instruction;
+    const instruction = wordsNow();
+    const meant = requestToRun(instruction);
     if (meant === null) {
       set({ starting: false });
       return;
@@ -152,17 +167,18 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
     try {
       // Offsets speak about the saved text.
       await flushEdits();
-      const now = requestToRun();
+      const now = requestToRun(wordsNow());
       // Where another chapter is open by now, of the one in which it was asked for.
       const asked = now?.documentId === meant.documentId ? now : meant;
-      const said = asked === now ? useAsking.getState().instruction : instruction;
+      const said = asked === now ? wordsNow() : instruction;
       const { projectId: _book, documentId, skillId, ...request } = asked;
       const started = await call('ai:run', { ...asked, ...agreed(agreedTo) });
       const run = begunRun(started, { documentId, skillId, request, rerunOf: null });
+      words?.onTaken();
       if (get().projectId !== projectId) return;
       set(({ runs }) => ({ runs: [...runs, run] }));
       // What is added meanwhile is for the next one.
-      setInstruction(addedTo(said, useAsking.getState().instruction));
+      if (!words) setInstruction(addedTo(said, useAsking.getState().instruction));
       applyEarly(started.runId);
     } catch (failure) {
       const question = questionOf(failure);
@@ -233,9 +249,6 @@ const noSkills: readonly SkillInfo[] = [];
 
 export const useSkills = (): readonly SkillInfo[] => useAsking((state) => state.skills ?? noSkills);
 
-/** Starts a skill with a further word, as the field of the panel would. */
-export async function runSkillWith(skillId: string, instruction: string): Promise<void> {
-  setSkill(skillId);
-  setInstruction(instruction);
-  await useWrite.getState().run();
-}
+/** Starts a skill with words that stand elsewhere; what stands in the field of the panel is for another run. */
+export const runSkillWith = (skillId: string, words: WordsElsewhere): Promise<void> =>
+  useWrite.getState().run({ skillId, words });

@@ -14,7 +14,7 @@ const showPanel = () => showAssistant('write');
 /** Without a model the panel says how to connect one. */
 function runSkill(skillId: string): void {
   showPanel();
-  if (selectedModel(useModels.getState()) !== null) void useWrite.getState().run(skillId);
+  if (selectedModel(useModels.getState()) !== null) void useWrite.getState().run({ skillId });
 }
 
 const canWrite = () => {
