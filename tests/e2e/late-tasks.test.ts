@@ -1,6 +1,6 @@
 /** Long work of a place in the settings: closed and opened again while it goes on, called off between two steps. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '#shared/domain/job.ts';
@@ -163,5 +163,49 @@ describe('an exchange with git that is called off', () => {
     await ended.waitFor();
     expect(pushed).toEqual([]);
     expect(await settings.getByText(word('git:notPushed', { files: 0 })).count()).toBe(1);
+  });
+});
+
+describe('what is said of a version that git is to keep', () => {
+  it('stands in its field until the version is there, and what is typed meanwhile stays [W9 W10]', async () => {
+    const { page, palette, word, projectId, project } = await open();
+    await desk.call('git:update', { projectId, enabled: true });
+    await palette.run(word('backups:title'));
+    const settings = page.getByRole('dialog', { name: word('settings:title') });
+    const message = settings.getByRole('textbox', { name: word('git:message') });
+    const commit = settings.getByRole('button', { name: word('git:commit') });
+    const write = async (words: string) => {
+      writeFileSync(path.join(project.path, '02.md'), `# 第二章 归途\n\n${words}\n`);
+      await desk.call('projects:sync', { projectId });
+    };
+    await write('渡口有一盏灯。');
+    await message.fill('第一章定稿');
+    // Another program holds the repository.
+    const lock = path.join(project.path, '.git', 'index.lock');
+    writeFileSync(lock, '');
+    const refused = page.waitForResponse(/git%3Acommit/);
+    await commit.click();
+    expect(await (await refused).json()).toMatchObject({ ok: false });
+    rmSync(lock);
+    await expect.poll(() => commit.isEnabled(), soon).toBe(true);
+    expect(await message.inputValue()).toBe('第一章定稿');
+
+    const keeping = await heldAnswer(page, 'git:commit');
+    await commit.click();
+    await keeping.asked;
+    await message.fill('第二章起头');
+    await keeping.give();
+    await settings.getByText(word('git:committed')).waitFor();
+    expect(await message.inputValue()).toBe('第二章起头');
+
+    await commit.click();
+    await settings.getByText(word('git:unchanged')).waitFor();
+    expect(await message.inputValue()).toBe('第二章起头');
+    await write('渡口有两盏灯。');
+    await commit.click();
+    await settings.getByText(word('git:committed')).waitFor();
+    expect(await message.inputValue()).toBe('');
+    const { commits } = await desk.call('git:get', { projectId });
+    expect(commits.slice(0, 2).map((one) => one.message)).toEqual(['第二章起头', '第一章定稿']);
   });
 });

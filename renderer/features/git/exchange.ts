@@ -11,15 +11,23 @@ const readAgain = async (projectId: string): Promise<void> => {
   if (isOpenProject(projectId)) await loadGit(projectId);
 };
 
-/** Keeps a version now; an empty message is written by the program. */
+type Version = {
+  /** An empty one is written by the program. */
+  message: string;
+  /** The version is there, with the message. */
+  onCommitted?: () => void;
+};
+
+/** Keeps a version now, where there is something to keep. */
 export const commitNow = async (
   t: Translate,
   projectId: string,
-  message: string,
+  { message, onCommitted }: Version,
 ): Promise<string> => {
   await flushEdits();
   const given = message.trim() === '' ? {} : { message: message.trim() };
   const { committed } = await call('git:commit', { projectId, ...given });
+  if (committed) onCommitted?.();
   await readAgain(projectId);
   return t(committed ? 'git:committed' : 'git:unchanged');
 };

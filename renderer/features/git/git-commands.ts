@@ -37,7 +37,7 @@ const commands = (t: Translate): Command[] => [
     titleKey: 'git:commands.commit',
     group: 'project',
     when: isKept,
-    run: carryOut((projectId) => commitNow(t, projectId, '')),
+    run: carryOut((projectId) => commitNow(t, projectId, { message: '' })),
   },
   {
     id: 'git.exchange',

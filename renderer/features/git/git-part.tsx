@@ -36,7 +36,8 @@ function useGitTask(projectId: string) {
         showState(projectId, await call('git:update', { projectId, ...change }));
         return null;
       }),
-    commit: (message: string) => run(() => commitNow(t, projectId, message)),
+    commit: (message: string, onCommitted: () => void) =>
+      run(() => commitNow(t, projectId, { message, onCommitted })),
     unlock: () =>
       run(async () => {
         const { state } = await call('git:unlock', { projectId });

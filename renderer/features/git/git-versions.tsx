@@ -14,7 +14,7 @@ type VersionsProps = {
   state: GitState;
   busy: boolean;
   isDisabled: boolean;
-  onCommit: (message: string) => void;
+  onCommit: (message: string, onCommitted: () => void) => void;
   onExchange: () => void;
   onCancel: () => void;
 };
@@ -31,8 +31,8 @@ export function GitVersions(props: VersionsProps) {
         className="backups-fields"
         onSubmit={(event) => {
           event.preventDefault();
-          onCommit(message);
-          setMessage('');
+          // What is typed meanwhile is for the next one.
+          onCommit(message, () => setMessage((now) => (now === message ? '' : now)));
         }}
       >
         <TextField label={t('git:message')} value={message} onChange={setMessage} />
