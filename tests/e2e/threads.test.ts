@@ -294,4 +294,31 @@ describe('the promises of a book [N13]', () => {
     await page.getByRole('button', { name: word('threads:unkept.mine') }).click();
     await expect.poll(stored, soon).toMatchObject({ note: 'In the well.' });
   });
+
+  it('say above the columns that a note was not kept, where their view was left before that is known', async () => {
+    const project = await desk.project(files, 'en');
+    const { projectId } = project;
+    await promise(project, 'What Joseph kept', [['opened', 2, opening]]);
+    const models = await desk.window('en', { project });
+    const { page, word } = models;
+    await openPromises(models);
+    await page.locator('.threads-lane').first().click();
+    const note = page.getByLabel(word('threads:note'));
+    const late = await held(page, 'threads:update');
+    await note.fill('In the well.');
+    await page.keyboard.press('Control+Alt+2');
+    await late.asked;
+    await page.locator('.threads-main').waitFor({ state: 'detached' });
+    const { items } = await desk.call('threads:list', { projectId });
+    const threadId = items[0]?.threadId ?? '';
+    await desk.call('threads:update', { projectId, threadId, note: 'Under the bridge.' });
+    late.give();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: word('errors:THREAD_CONFLICT.what') })
+      .waitFor();
+    await page.keyboard.press('Control+Alt+3');
+    await page.getByText(word('threads:unkept.there', { text: 'Under the bridge.' })).waitFor();
+    expect(await note.inputValue()).toBe('In the well.');
+  });
 });

@@ -20,18 +20,21 @@ export type FieldScope = { projectId: string; field: DraftField; threadId: strin
 export type FieldDraft = FieldScope & { text: string; from: Kept; isUnkept: boolean };
 
 type Dependencies = {
-  /** Null where it failed, which was said. */
+  /** Null where it failed, with `onFailure`. */
   update(
     draft: Pick<FieldDraft, 'projectId' | 'from'>,
     given: Partial<Pick<Kept, DraftField>>,
+    onFailure: (failure: unknown) => void,
   ): Promise<Kept | null>;
+  /** It is not kept, and will not be of itself: its field may be gone. */
+  onUnkept(draft: FieldDraft, failure: unknown): void;
   /** As it was read last. */
   current(threadId: string): Kept | undefined;
 };
 
 const keyOf = ({ field, threadId }: FieldScope): string => `${field} ${threadId}`;
 
-export function createFieldDrafts({ update, current }: Dependencies) {
+export function createFieldDrafts({ update, onUnkept, current }: Dependencies) {
   const store = create<Readonly<Record<string, FieldDraft>>>()(() => ({}));
   const turns = new Map<string, Promise<void>>();
 
@@ -59,11 +62,18 @@ export function createFieldDrafts({ update, current }: Dependencies) {
     const { field, from, threadId } = draft;
     const text = draft.text.trim();
     if (text === from[field] || (field === 'title' && text === '')) return drop(draft);
-    const kept = await update(draft, { [field]: text });
+    let failure: unknown = null;
+    const updateFrom = (now: Kept): Promise<Kept | null> =>
+      update({ ...draft, from: now }, { [field]: text }, (error) => {
+        failure = error;
+      });
+    const kept = await updateFrom(from);
     const there = current(threadId);
     // Another window changed something else of it: no reason to ask.
     const isElse = kept === null && there?.[field] === from[field] && there.version > from.version;
-    settle(draft, isElse ? await update({ ...draft, from: there }, { [field]: text }) : kept);
+    const settled = isElse ? await updateFrom(there) : kept;
+    settle(draft, settled);
+    if (settled === null) onUnkept(draft, failure);
   };
 
   /** One after the other: a field may be left, and be gone, before the answer. */

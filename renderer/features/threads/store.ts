@@ -1,7 +1,8 @@
 /** The threads of the open book, and which of them is looked at (N13). */
 import { z } from 'zod';
 import { create } from 'zustand';
-import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { useDialogs } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { updateSettings, usePreferences } from '#renderer/app/preferences.ts';
@@ -70,10 +71,21 @@ export async function readThreads(projectId: string): Promise<void> {
   await readList(projectId);
 }
 
-/** What failed stands with the list. Null then. */
+/** What failed stands with the list. Where that is not shown by now, it is said above the columns. */
+function tellUnseen(projectId: string, failure: unknown): void {
+  const isSeen =
+    useBookView.getState().view === 'threads' || useDialogs.getState().open === 'thread';
+  if (!isSeen || !isOpenProject(projectId)) reportFailure(failure);
+}
+
+/**
+ * What failed stands with the list. Null then.
+ * @param onFailure what is said of it beside that
+ */
 export async function changeThreads<T>(
   work: (projectId: string) => Promise<T>,
   projectId = openProjectId(),
+  onFailure = tellUnseen,
 ): Promise<T | null> {
   if (projectId === undefined) return null;
   let done: T | null = null;
@@ -85,6 +97,7 @@ export async function changeThreads<T>(
   }
   if (isOpenProject(projectId)) await readThreads(projectId);
   if (isOpenProject(projectId)) useThreads.setState({ failure });
+  if (failure !== null) onFailure(projectId, failure);
   return done;
 }
 
@@ -104,11 +117,17 @@ export const createThread = (given: Omit<Input<'threads:create'>, 'projectId'>) 
 
 const ownChanges = createOwnChanges();
 
+type UpdateOptions = {
+  /** The open one unless told. */
+  projectId?: string;
+  onFailure?: typeof tellUnseen;
+};
+
 /** `thread`: as it was when the change was begun. */
 export const updateThread = (
   { threadId, version }: Pick<ListedThread, 'threadId' | 'version'>,
   given: Pick<Input<'threads:update'>, 'title' | 'note' | 'due' | 'send'>,
-  ofProject?: string,
+  { projectId: ofProject, onFailure }: UpdateOptions = {},
 ) =>
   changeThreads(
     (projectId) =>
@@ -116,10 +135,16 @@ export const updateThread = (
         call('threads:update', { projectId, threadId, expectedVersion, ...given }),
       ),
     ofProject,
+    onFailure,
   );
 
 export const fieldDrafts = createFieldDrafts({
-  update: ({ projectId, from }, given) => updateThread(from, given, projectId),
+  update: ({ projectId, from }, given, onFailure) =>
+    updateThread(from, given, {
+      projectId,
+      onFailure: (_book, failure) => onFailure(failure),
+    }),
+  onUnkept: ({ projectId }, failure) => tellUnseen(projectId, failure),
   current: (threadId) => useThreads.getState().read?.items.find((one) => one.threadId === threadId),
 });
 

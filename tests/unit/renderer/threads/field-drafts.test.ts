@@ -6,18 +6,23 @@ const scope = { projectId: 'book', field: 'note' as const };
 
 /** One thread as it is stored; what `answer` gives back decides when a change of it is answered. */
 const stored = (answer: () => Promise<void> = () => Promise.resolve()) => {
-  const state: { kept: Kept; saved: string[] } = {
+  const state: { kept: Kept; saved: string[]; told: unknown[] } = {
     kept: { threadId: 'a', title: 'Key', note: 'A', version: 1 },
     saved: [],
+    told: [],
   };
   const drafts = createFieldDrafts({
-    async update({ from }, given) {
+    async update({ from }, given, onFailure) {
       await answer();
-      if (from.version !== state.kept.version) return null;
+      if (from.version !== state.kept.version) {
+        onFailure(`not ${from.version}`);
+        return null;
+      }
       state.kept = { ...state.kept, ...given, version: from.version + 1 };
       state.saved.push(state.kept.note);
       return state.kept;
     },
+    onUnkept: (_draft, failure) => state.told.push(failure),
     current: () => state.kept,
   });
   const typed = () => drafts.of({ ...scope, threadId: 'a' });
@@ -68,6 +73,7 @@ describe('what is typed into the fields of a thread [N13]', () => {
     state.kept = { ...state.kept, note: 'theirs', version: 2 };
     await Promise.all([leave(), leave()]);
     expect(typed()).toMatchObject({ text: 'mine', isUnkept: true });
+    expect(state.told).toEqual(['not 1']);
     // Neither the field's end nor leaving it again decides that.
     await leave();
     expect(state.kept.note).toBe('theirs');
@@ -88,6 +94,7 @@ describe('what is typed into the fields of a thread [N13]', () => {
     await leave();
     expect(state.kept).toMatchObject({ title: 'Their key', note: 'mine', version: 3 });
     expect(typed()).toBeUndefined();
+    expect(state.told).toEqual([]);
   });
 
   it('is kept with the name it had where a name is emptied, and apart from the other field', async () => {
