@@ -7,6 +7,7 @@ export const formKinds = [
   'constraint',
   'habit',
   'chapter',
+  'book',
   'expectation',
   'message',
   'instruction',

@@ -3,6 +3,7 @@ import { type FormKind, formOf } from './form-kind.ts';
 import { formDrafts, useKeptForms } from './kept-forms.ts';
 import { followEntry, isSame } from './merge-drafts.ts';
 import { useSession } from './session.ts';
+import { useIsShown } from './use-is-shown.ts';
 
 export type KeptForm<Fields> = {
   fields: Fields;
@@ -13,6 +14,8 @@ export type KeptForm<Fields> = {
   change(fields: Fields): void;
   /** What stood in it was saved, or let go of. */
   end(): void;
+  /** What stood in it when it was sent is stored now, as this; what was typed since is a change of it. */
+  settle(sent: Fields, stored: Fields): void;
 };
 
 type KeptFormNeeds<Fields> = {
@@ -23,10 +26,12 @@ type KeptFormNeeds<Fields> = {
   begun: Fields;
   /** Null for what no form of today can hold. */
   read: (kept: unknown) => Fields | null;
-  /** Whether nothing would be lost with them. */
-  isEmpty: (fields: Fields) => boolean;
+  /** Whether nothing would be lost with them, where the entry is `begun`. */
+  isEmpty: (fields: Fields, begun: Fields) => boolean;
   /** What of them is kept, for `read`; all of them unless told. */
-  keep?: (fields: Fields) => unknown;
+  keep?: (fields: Fields, begun: Fields) => unknown;
+  /** The entry as it was when that was kept: with it the form is contested also by what was changed while it was left. */
+  readBegun?: (kept: unknown) => Fields | null;
 };
 
 /** What stands in the form, and the entry as it was when that was last looked at. */
@@ -37,12 +42,17 @@ const standing = <Fields>(fields: Fields, begun: Fields): Standing<Fields> => ({
   isContested: false,
 });
 
+/** What stands in it where the entry is something else by now. */
+const followed = <Fields>(held: Standing<Fields>, begun: Fields): Standing<Fields> => {
+  const { draft, isContested } = followEntry(held.begun, held.fields, begun);
+  return { fields: draft, begun, isContested: held.isContested || isContested };
+};
+
 /** Another window may change the entry while the form is open. */
 function useStanding<Fields>(begun: Fields) {
   const [held, setHeld] = useState(() => standing(begun, begun));
   if (isSame(held.begun, begun)) return [held, setHeld] as const;
-  const { draft, isContested } = followEntry(held.begun, held.fields, begun);
-  const now = { fields: draft, begun, isContested: held.isContested || isContested };
+  const now = followed(held, begun);
   setHeld(now);
   return [now, setHeld] as const;
 }
@@ -57,13 +67,17 @@ export function useKeptForm<Fields>(needs: KeptFormNeeds<Fields>): KeptForm<Fiel
   const form = formOf(kind, id);
   const [{ fields, isContested }, setHeld] = useStanding(begun);
   const [isKept, setKept] = useState(false);
+  const fieldsNow = useRef(fields);
+  fieldsNow.current = fields;
+  const isShown = useIsShown();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left behind may be known only later
   useEffect(() => {
     const now = latest.current;
-    const kept = now.read(formDrafts.takeUp({ projectId, form }));
-    if (kept !== null && now.isEmpty(kept)) formDrafts.drop({ projectId, form });
+    const taken = formDrafts.takeUp({ projectId, form });
+    const kept = now.read(taken);
+    if (kept !== null && now.isEmpty(kept, now.begun)) formDrafts.drop({ projectId, form });
     else if (kept !== null) {
-      setHeld(standing(kept, now.begun));
+      setHeld(followed(standing(kept, now.readBegun?.(taken) ?? now.begun), now.begun));
       setKept(true);
     }
     return () => formDrafts.leave({ projectId, form });
@@ -73,14 +87,23 @@ export function useKeptForm<Fields>(needs: KeptFormNeeds<Fields>): KeptForm<Fiel
     isKept,
     isContested,
     change(next) {
+      fieldsNow.current = next;
       setHeld((held) => ({ ...held, fields: next }));
-      if (isEmpty(next)) formDrafts.drop({ projectId, form });
-      else formDrafts.tell({ projectId, form }, keep(next));
+      if (isEmpty(next, begun)) formDrafts.drop({ projectId, form });
+      else formDrafts.tell({ projectId, form }, keep(next, begun));
     },
     end() {
       formDrafts.drop({ projectId, form });
       setHeld(standing(begun, begun));
       setKept(false);
+    },
+    settle(sent, stored) {
+      const { draft } = followEntry(sent, fieldsNow.current, stored);
+      setHeld(standing(draft, stored));
+      if (isEmpty(draft, stored)) {
+        formDrafts.drop({ projectId, form });
+        setKept(false);
+      } else if (isShown()) formDrafts.tell({ projectId, form }, keep(draft, stored));
     },
   };
 }

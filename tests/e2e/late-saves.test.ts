@@ -56,7 +56,7 @@ describe('what is typed while a choice between two texts is being written', () =
 
 describe('what is typed into a form while it is being saved', () => {
   it('stays in the settings of the book, beside what was saved [S3-48]', async () => {
-    const { page, projectId, field, button } = await openSettings('book');
+    const { page, word, form, projectId, field, button } = await openSettings('book');
     await field('settings:book.style.label').fill('短句。');
     const saving = await heldAnswer(page, 'projects:update');
     await button('settings:book.save').click();
@@ -66,6 +66,7 @@ describe('what is typed into a form while it is being saved', () => {
     await saving.give();
     expect(await field('settings:book.style.label').inputValue()).toBe('短句。少用形容词。');
     expect(await field('settings:book.tense.label').inputValue()).toBe('过去时');
+    expect(await form.getByText(word('settings:book.changedElsewhere')).count()).toBe(0);
     await button('settings:book.save').click();
     await expect
       .poll(() => desk.call('projects:get', { projectId }), soon)

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { isSame } from '#renderer/app/merge-drafts.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { BookSettings } from '#shared/domain/book-settings.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
@@ -8,7 +12,10 @@ import {
   type BookDraft,
   bookDraftOf,
   bookProblems,
+  holdsNothing,
+  keptOf,
   type TenseWords,
+  withKept,
 } from './book-draft.ts';
 
 const takeBook = ({ projectId, narrativePerson, tense, style }: ProjectInfo): void => {
@@ -18,44 +25,53 @@ const takeBook = ({ projectId, narrativePerson, tense, style }: ProjectInfo): vo
   );
 };
 
-/** What was edited since these edits were sent. */
-const editedSince = (now: Partial<BookDraft>, sent: Partial<BookDraft>): Partial<BookDraft> => ({
-  ...(now.person === undefined || now.person === sent.person ? {} : { person: now.person }),
-  ...(now.tense === undefined || now.tense === sent.tense ? {} : { tense: now.tense }),
-  ...(now.style === undefined || now.style === sent.style ? {} : { style: now.style }),
-});
+/** What is typed outlives the dialog, and follows what another window settles. */
+const useBookForm = (project: ProjectInfo, words: TenseWords) => {
+  const begun = bookDraftOf(project, words);
+  return useKeptForm<BookDraft>({
+    ...{ kind: 'book', id: project.projectId, begun },
+    read: (kept) => withKept(kept, begun, 'mine'),
+    readBegun: (kept) => withKept(kept, begun, 'before'),
+    keep: keptOf,
+    isEmpty: holdsNothing,
+  });
+};
 
 /** The settings of a book as a form: read, edited, and saved as far as they were changed here. */
 export function useBook(project: ProjectInfo, words: TenseWords) {
   const { projectId } = project;
-  const [edits, setEdits] = useState<Partial<BookDraft>>({});
+  const form = useBookForm(project, words);
+  const { fields: draft, isKept, isContested, end } = form;
   const [failure, setFailure] = useState<unknown>(null);
   const [saved, setSaved] = useState(false);
-  const latest = useRef(edits);
-  latest.current = edits;
+  const isShown = useIsShown();
+  const latest = useRef(draft);
+  latest.current = draft;
   useEffect(() => {
     // Another window may have settled something since the book was opened.
     call('projects:get', { projectId }).then(takeBook).catch(setFailure);
   }, [projectId]);
-  const draft = { ...bookDraftOf(project, words), ...edits };
   const changes = bookChanges(draft, project, words);
   const problems = bookProblems(draft);
+  const canSave = changes !== null && Object.keys(problems).length === 0;
   const save = () => {
-    if (changes === null || Object.keys(problems).length > 0) return;
+    if (!canSave) return;
     setFailure(null);
     call('projects:update', { projectId, ...changes })
       .then((updated) => {
-        takeBook(updated);
+        setSaved(isSame(latest.current, draft));
         // What was typed meanwhile stands in the form still.
-        setEdits((now) => editedSince(now, edits));
-        setSaved(latest.current === edits);
+        form.settle(draft, bookDraftOf(updated, words));
+        takeBook(updated);
       })
-      .catch(setFailure);
+      .catch((error: unknown) => {
+        if (isShown()) setFailure(error);
+        else reportFailure(error);
+      });
   };
   const edit = (change: Partial<BookDraft>) => {
     setSaved(false);
-    setEdits({ ...edits, ...change });
+    form.change({ ...draft, ...change });
   };
-  const canSave = changes !== null && Object.keys(problems).length === 0;
-  return { draft, problems, failure, saved, canSave, save, edit };
+  return { draft, problems, failure, saved, canSave, save, edit, isKept, isContested, end };
 }
