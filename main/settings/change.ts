@@ -1,5 +1,6 @@
 /** What a change makes of the settings. */
 import type { Parsed } from '#shared/contract/index.ts';
+import type { WatchedWordsChange } from '#shared/domain/report.ts';
 import { Settings } from '#shared/domain/settings.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -10,11 +11,27 @@ const present = <T extends object>(members: T): Partial<T> => {
   return kept;
 };
 
-/** Top-level keys replace; `tools`, `editor`, `assistant` and `layout` merge one level deep. SETTINGS_INVALID. */
+/** The words that are not taken away, with the new ones behind them. */
+const changedWords = (
+  words: readonly string[],
+  { added, removed }: WatchedWordsChange,
+): readonly string[] => [
+  ...words.filter((word) => !removed.includes(word)),
+  ...new Set(added.filter((word) => !words.includes(word))),
+];
+
+/**
+ * Top-level keys replace; `tools`, `editor`, `assistant` and `layout` merge one level deep; `watchedWordsChange` changes
+ * the words. SETTINGS_INVALID.
+ */
 export const changeSettings = (current: Settings, change: Parsed<'settings:update'>): Settings => {
+  const { watchedWordsChange, ...replacing } = change;
+  const replaced = { ...current, ...present(replacing) };
   const parsed = Settings.safeParse({
-    ...current,
-    ...present(change),
+    ...replaced,
+    ...(watchedWordsChange && {
+      watchedWords: changedWords(replaced.watchedWords ?? current.watchedWords, watchedWordsChange),
+    }),
     tools: { ...current.tools, ...present(change.tools ?? {}) },
     editor: { ...current.editor, ...present(change.editor ?? {}) },
     assistant: { ...current.assistant, ...present(change.assistant ?? {}) },

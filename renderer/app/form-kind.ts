@@ -9,6 +9,7 @@ export const formKinds = [
   'chapter',
   'book',
   'expectation',
+  'words',
   'message',
   'instruction',
 ] as const;

@@ -1,7 +1,7 @@
 /** The calls about reports on the whole book (W7). All of it happens on this machine: nothing is sent anywhere. */
 import { z } from 'zod';
 import { Count, Identifier, ProjectScope } from '../domain/identifiers.ts';
-import { Report, ReportPlace, WatchedWords } from '../domain/report.ts';
+import { Report, ReportPlace, WatchedWordsChange } from '../domain/report.ts';
 import { defineChannel } from './define.ts';
 
 /** Places that one call lists at most. */
@@ -41,8 +41,5 @@ export const reportsContract = {
   /** Words that reports look for in this book, beside those of all books, which are a setting. */
   'reports:watched:list': defineChannel(ProjectScope, Words),
   /** What the writer changed of them, so that two windows lose nothing to one another. */
-  'reports:watched:change': defineChannel(
-    ProjectScope.extend({ added: WatchedWords, removed: WatchedWords }),
-    Words,
-  ),
+  'reports:watched:change': defineChannel(ProjectScope.extend(WatchedWordsChange.shape), Words),
 };

@@ -4,6 +4,8 @@ import { Count, Identifier, Timestamp } from './identifiers.ts';
 
 /** Words a writer wants to be told of (敏感词). */
 export const WatchedWords = z.array(z.string().trim().min(1).max(100)).max(5_000);
+export const WatchedWordsChange = z.object({ added: WatchedWords, removed: WatchedWords });
+export type WatchedWordsChange = z.infer<typeof WatchedWordsChange>;
 
 /** The reports there are, in the order they are shown. */
 export const ReportKind = z.enum([

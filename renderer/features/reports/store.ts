@@ -13,7 +13,13 @@ import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
-import type { Report, ReportKind, ReportLine, ReportPlace } from '#shared/domain/report.ts';
+import type {
+  Report,
+  ReportKind,
+  ReportLine,
+  ReportPlace,
+  WatchedWordsChange,
+} from '#shared/domain/report.ts';
 
 /** A place that was opened, and its line: the way to the next one. */
 type Walk = { lineId: string; at: number };
@@ -155,25 +161,18 @@ export async function walkPlaces(step: 1 | -1, t: Translate): Promise<void> {
   }
 }
 
-/** A list as it was when the writer began to change it, and as it is to be. */
-type WordListChange = { before: readonly string[]; after: readonly string[] };
-export type WordLists = { book: WordListChange; all: WordListChange };
+export const isNoChange = ({ added, removed }: WatchedWordsChange): boolean =>
+  added.length + removed.length === 0;
+
+type WordListChanges = { book: WatchedWordsChange; all: WatchedWordsChange };
 
 /** Keeps what was changed of the words to watch for, then makes the report anew; false where it could not be kept. */
-export async function saveWatchedWords({ book, all }: WordLists): Promise<boolean> {
+export async function saveWatchedWords({ book, all }: WordListChanges): Promise<boolean> {
   const projectId = openProjectId();
   if (projectId === undefined) return false;
-  const without = (words: readonly string[], others: readonly string[]): string[] =>
-    words.filter((word) => !others.includes(word));
-  const added = without(book.after, book.before);
-  const removed = without(book.before, book.after);
   try {
-    if (added.length + removed.length > 0) {
-      await call('reports:watched:change', { projectId, added, removed });
-    }
-    if (all.after.join('\n') !== all.before.join('\n')) {
-      await updateSettings({ watchedWords: [...all.after] });
-    }
+    if (!isNoChange(book)) await call('reports:watched:change', { projectId, ...book });
+    if (!isNoChange(all)) await updateSettings({ watchedWordsChange: all });
   } catch (failure) {
     useReports.setState({ failure });
     return false;

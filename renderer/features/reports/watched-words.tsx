@@ -1,11 +1,16 @@
 /** The writer's own words to watch for (敏感词): those of this book, and those of all books. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import { Button, TextArea } from '#renderer/ui/index.ts';
-import { type WordLists, saveWatchedWords, useReports } from './store.ts';
+import type { WatchedWordsChange } from '#shared/domain/report.ts';
+import { isNoChange, saveWatchedWords, useReports } from './store.ts';
 
 /** A word a line; commas of either script part words too. */
 const wordsOf = (text: string): string[] => [
@@ -42,21 +47,40 @@ function useWordsOfBook(): readonly string[] | null {
 }
 
 /** A list being changed, with what it was when the writer began. */
-type Draft = { before: readonly string[]; text: string };
+const Draft = z.object({ before: z.array(z.string()).readonly(), text: z.string() });
+type Draft = z.infer<typeof Draft>;
 
-function useDraft(saved: readonly string[]) {
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const before = draft?.before ?? saved;
-  const text = draft?.text ?? saved.join('\n');
+const changeOf = ({ before, text }: Draft): WatchedWordsChange => {
   const after = wordsOf(text);
   return {
-    text,
-    change: { before, after },
-    isSame: after.join('\n') === before.join('\n'),
-    onChange: (next: string) => setDraft({ before, text: next }),
+    added: after.filter((word) => !before.includes(word)),
+    removed: before.filter((word) => !after.includes(word)),
+  };
+};
+
+/** What is typed and not saved outlives the report and the program (W4). */
+function useDraft(list: 'book' | 'all', saved: readonly string[]) {
+  const form = useKeptForm<Draft | null>({
+    ...{ kind: 'words', id: list, begun: null },
+    read: (kept) => Draft.safeParse(kept).data ?? null,
+    isEmpty: (draft) => draft === null || isNoChange(changeOf(draft)),
+  });
+  const { fields, isKept, end } = form;
+  const latest = useRef(fields);
+  latest.current = fields;
+  const isShown = useIsShown();
+  const draft = fields ?? { before: saved, text: saved.join('\n') };
+  return {
+    ...{ text: draft.text, change: changeOf(draft), isKept, end },
+    onChange: (text: string) => form.change({ before: draft.before, text }),
     /** Once this was saved: what was typed since is a change of it. */
-    forget: () =>
-      setDraft((now) => (now === null || now === draft ? null : { before: after, text: now.text })),
+    settle(): void {
+      const now = latest.current;
+      if (now === fields) end();
+      else if (now !== null && isShown()) {
+        form.change({ before: wordsOf(draft.text), text: now.text });
+      }
+    },
   };
 }
 
@@ -64,17 +88,24 @@ export function WatchedWords() {
   const { t } = useWords();
   const ofBook = useWordsOfBook();
   const isMaking = useReports(({ task }) => task !== null);
-  const book = useDraft(ofBook ?? []);
-  const all = useDraft(usePreferences(({ settings }) => settings.watchedWords));
+  const book = useDraft('book', ofBook ?? []);
+  const all = useDraft(
+    'all',
+    usePreferences(({ settings }) => settings.watchedWords),
+  );
   const save = async (): Promise<void> => {
-    const lists: WordLists = { book: book.change, all: all.change };
-    if (!(await saveWatchedWords(lists))) return;
-    book.forget();
-    all.forget();
+    if (!(await saveWatchedWords({ book: book.change, all: all.change }))) return;
+    book.settle();
+    all.settle();
+  };
+  const startOver = (): void => {
+    book.end();
+    all.end();
   };
   const placeholder = t('reports:watched.placeholder');
   return (
     <div className="reports-watched">
+      <KeptLine isKept={book.isKept || all.isKept} onStartOver={startOver} />
       <TextArea
         {...{ placeholder, rows: 3, value: book.text, onChange: book.onChange }}
         label={t('reports:watched.book')}
@@ -86,7 +117,7 @@ export function WatchedWords() {
       />
       <Button
         size="small"
-        isDisabled={(book.isSame && all.isSame) || isMaking}
+        isDisabled={(isNoChange(book.change) && isNoChange(all.change)) || isMaking}
         onPress={() => void save()}
       >
         {t('reports:watched.save')}

@@ -45,6 +45,16 @@ describe('createSettings', () => {
     expect(createSettings({ ...world, database: world.reopen() }).get()).toEqual(changed);
   });
 
+  it('changes the words to look out for as they are by then, whoever changed them before [W7]', () => {
+    const settings = createSettings(world);
+    settings.update({ watchedWords: ['船', '下来'] });
+    settings.update({ watchedWordsChange: { added: ['渡口'], removed: ['没有'] } });
+    settings.update({ watchedWordsChange: { added: ['渡口', '灯', '灯'], removed: ['船'] } });
+    expect(settings.get().watchedWords).toEqual(['下来', '渡口', '灯']);
+    settings.update({ debugMode: true });
+    expect(settings.get().watchedWords).toEqual(['下来', '渡口', '灯']);
+  });
+
   it('merges tools, editor and layout one level deep and replaces the rest', () => {
     const settings = createSettings(world);
     settings.update({ layout: { left: 240, dock: { tab: 'inspect' } }, editor: { fontSize: 20 } });
