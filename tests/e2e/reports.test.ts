@@ -1,4 +1,4 @@
-/** The words a writer looks out for, in two windows and left unsaved (W7). */
+/** The words a writer looks out for, in two windows and left unsaved, and the walk through the places of a report (W7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
 import { heldAnswer } from './pages/held.ts';
@@ -111,5 +111,32 @@ describe('the words to look out for', () => {
     const all = async () => (await words()).all;
     await expect.poll(all, soon).toEqual(['路上', '窗外', '一夜', '雪']);
     await expect.poll(() => field('all').inputValue(), soon).toBe('路上\n窗外\n一夜\n雪');
+  });
+});
+
+describe('the next place of a report', () => {
+  it('says on the page why it could not be opened [W7]', async () => {
+    await desk.call('settings:update', { watchedWords: ['雪'] });
+    const models = await open();
+    const { page, word } = models;
+    await makeReports(models);
+    await page.locator('.reports-line').first().click();
+    await page.locator('main.reports').waitFor({ state: 'detached' });
+    await page.route('**/rpc/reports%3Aplaces', (route) =>
+      route.fulfill({ json: { ok: false, error: { code: 'DATABASE_LOCKED', message: 'busy' } } }),
+    );
+    const told = page.getByRole('alert').filter({ hasText: word('errors:DATABASE_LOCKED.what') });
+    await page.keyboard.press('Control+Alt+PageDown');
+    await told.waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.route('**/rpc/reports%3Alocate', (route) =>
+      route.fulfill({ json: { ok: false, error: { code: 'DISK_FULL', message: 'full' } } }),
+    );
+    await page.keyboard.press('Control+Alt+PageDown');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: word('errors:DISK_FULL.what') })
+      .waitFor();
+    expect(await page.locator('main.reports').count()).toBe(0);
   });
 });

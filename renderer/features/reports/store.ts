@@ -1,7 +1,7 @@
 /** The reports of the open book: made when the writer asks, kept until it is closed (W7). */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { closeBookView, openBookView } from '#renderer/app/book-view.ts';
+import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { useConnection } from '#renderer/app/connection.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { onWorkEnded } from '#renderer/app/job-list.ts';
@@ -9,6 +9,7 @@ import { runTask, type TaskState } from '#renderer/app/long-task.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { updateSettings } from '#renderer/app/preferences.ts';
 import { createReading } from '#renderer/app/reading.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -47,6 +48,12 @@ export const useReports = create<ReportsState>()(() => nothing);
 
 export const openReports = (): void => openBookView('reports');
 export const chooseReport = (kind: ReportKind): void => useReports.setState({ kind });
+
+/** Stands with the reports while they are shown, else above the columns. */
+function tellFailure(failure: unknown): void {
+  if (useBookView.getState().view === 'reports') useReports.setState({ failure });
+  else reportFailure(failure);
+}
 
 /** Reads the whole book; what was typed a moment ago is part of it. */
 export async function makeReports(): Promise<void> {
@@ -130,7 +137,7 @@ async function openPlace(
   } catch (failure) {
     if (failureOf(failure).code === 'DOCUMENT_NOT_FOUND') {
       notify({ place: 'binder', text: t('reports:chapterGone') });
-    } else useReports.setState({ failure });
+    } else tellFailure(failure);
   }
 }
 
@@ -157,7 +164,7 @@ export async function walkPlaces(step: 1 | -1, t: Translate): Promise<void> {
     if (place) await openPlace(place, { ...walk, at }, t);
     else notify({ place: 'binder', text: t('reports:noMore') });
   } catch (failure) {
-    useReports.setState({ failure });
+    tellFailure(failure);
   }
 }
 
@@ -174,7 +181,7 @@ export async function saveWatchedWords({ book, all }: WordListChanges): Promise<
     if (!isNoChange(book)) await call('reports:watched:change', { projectId, ...book });
     if (!isNoChange(all)) await updateSettings({ watchedWordsChange: all });
   } catch (failure) {
-    useReports.setState({ failure });
+    tellFailure(failure);
     return false;
   }
   void makeReports();
