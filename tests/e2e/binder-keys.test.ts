@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk, type WindowOptions } from './pages/desk.ts';
+import { held } from './pages/held.ts';
 import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
@@ -137,6 +138,24 @@ describe('the focus of a row of the binder', () => {
     await typeName('空簿', '满簿');
     await text.text.click();
     await expect.poll(titles, soon).toEqual(names.with(2, '旧渡口').with(4, '满簿'));
+  });
+
+  it('goes to the page when the name of a new chapter is refused [W1 F24]', async () => {
+    const { page, binder, text, word, project } = await open();
+    const { projectId } = project;
+    await page.keyboard.press('Control+Alt+n');
+    await hasFocus(binder.renameField);
+    await page.keyboard.insertText('潮声');
+    const renaming = await held(page, 'documents:rename');
+    await page.keyboard.press('Enter');
+    await renaming.asked;
+    const { documents } = await desk.call('documents:list', { projectId });
+    const added = documents.find(({ title }) => !names.includes(title))?.documentId ?? '';
+    await desk.call('documents:delete', { projectId, documentId: added });
+    renaming.give();
+    await page.getByText(word('errors:DOCUMENT_NOT_FOUND.what')).waitFor();
+    await hasFocus(text.text);
+    expect(await binder.renameField.count()).toBe(0);
   });
 
   it('goes to the next when its chapter is deleted, to the one before where it was the last, open or not [F24]', async () => {

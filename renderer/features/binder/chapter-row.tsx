@@ -42,9 +42,9 @@ function RenameField({ document }: { document: DocumentInfo }) {
     if (name === '' || name === begun.current) return leave();
     hasEnded.current = true;
     if (renamingFrom === 'line') leave();
-    // The page is written in once it has its new title.
-    const renamed = renameChapter(document.documentId, name);
-    return void renamed.then(renamingFrom === 'page' ? focusPage : undefined).catch(reportFailure);
+    // The page is written in once it has its new title, and also where that was refused.
+    const ended = renameChapter(document.documentId, name).catch(reportFailure);
+    return void ended.then(renamingFrom === 'page' ? focusPage : undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
