@@ -148,6 +148,58 @@ describe('what is typed into a form while it is being saved', () => {
 });
 
 describe('what is asked for twice before the answer', () => {
+  it('holds in both switches of the budget, and what is being typed there stays [S3-05]', async () => {
+    const { page, word, form, projectId, field } = await openSettings('context');
+    await field('settings:budget.outputReserve').fill('3000');
+    const before = await desk.call('context:budget:get', { projectId });
+    const answer = await heldAnswer(page, 'context:budget:update');
+    await form.getByRole('switch', { name: word('settings:storySoFar.label') }).press('Space');
+    await answer.asked;
+    await form.getByRole('switch', { name: word('settings:lookUp.label') }).press('Space');
+    await answer.give();
+    const after = () => desk.call('context:budget:get', { projectId });
+    await expect
+      .poll(after, soon)
+      .toMatchObject({ storySoFar: !before.storySoFar, lookUp: !before.lookUp });
+    // Another window was first, too: its number is shown, and the switch holds all the same.
+    const { version } = await after();
+    const theirs = { projectId, expectedVersion: version, contextWindow: 20_000 };
+    await desk.call('context:budget:update', theirs);
+    await form.getByRole('switch', { name: word('settings:lookUp.label') }).press('Space');
+    await expect.poll(after, soon).toMatchObject({ lookUp: before.lookUp, contextWindow: 20_000 });
+    await expect
+      .poll(() => field('settings:budget.contextWindow').inputValue(), soon)
+      .toBe('20000');
+    expect(await field('settings:budget.outputReserve').inputValue()).toBe('3000');
+    expect(await form.getByRole('alert').count()).toBe(0);
+  });
+
+  it('saves the budget once for each of its states, and keeps what is typed over what another window saved [S3-05]', async () => {
+    const { page, word, form, projectId, field, button } = await openSettings('context');
+    const budget = () => desk.call('context:budget:get', { projectId });
+    const { version } = await budget();
+    await field('settings:budget.outputReserve').fill('3000');
+    const saving = await held(page, 'context:budget:update');
+    await button('settings:budget.save').click();
+    await saving.asked;
+    await field('settings:budget.outputReserve').press('Enter');
+    await field('settings:budget.outputReserve').fill('3500');
+    await button('settings:budget.save').click();
+    saving.give();
+    await form.getByText(word('settings:budget.saved')).waitFor();
+    expect(await budget()).toMatchObject({ version: version + 2, outputReserve: 3500 });
+    await field('settings:budget.outputReserve').fill('4000');
+    const theirs = { projectId, expectedVersion: version + 2, contextWindow: 20_000 };
+    await desk.call('context:budget:update', theirs);
+    await button('settings:budget.save').click();
+    await form.getByText(word('errors:CONTEXT_BUDGET_CONFLICT.what')).waitFor();
+    expect(await field('settings:budget.contextWindow').inputValue()).toBe('20000');
+    expect(await field('settings:budget.outputReserve').inputValue()).toBe('4000');
+    await button('settings:budget.save').click();
+    await form.getByText(word('settings:budget.saved')).waitFor();
+    expect(await budget()).toMatchObject({ contextWindow: 20_000, outputReserve: 4000 });
+  });
+
   it('ties two entries once [W6]', async () => {
     const { page, word, layout, projectId } = await withTwoEntries();
     await layout();
