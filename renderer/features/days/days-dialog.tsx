@@ -4,16 +4,12 @@ import { useShallow } from 'zustand/react/shallow';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useBookWords, useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
-import { isOpenProject, useSession } from '#renderer/app/session.ts';
+import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Dialog, Loaded } from '#renderer/ui/index.ts';
-import {
-  type DayOfWriting,
-  type GoalsReached,
-  wasWrittenIn,
-  type WritingGoals,
-} from '#shared/domain/days.ts';
+import { type DayOfWriting, type GoalsReached, wasWrittenIn } from '#shared/domain/days.ts';
+import { type GoalsChange, useGoalsChange } from './change-goals.ts';
 import { Chapters } from './chapters.tsx';
 import { type Pace, paceOf } from './pace.ts';
 import { TodayPicture } from './today-picture.tsx';
@@ -131,7 +127,7 @@ function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOf
 type DaysProps = {
   goals: GoalsReached;
   days: readonly DayOfWriting[];
-  update: (change: Partial<WritingGoals>) => void;
+  update: (change: GoalsChange) => void;
 };
 
 function DaysBody({ goals, days, update }: DaysProps) {
@@ -179,15 +175,7 @@ function DaysBody({ goals, days, update }: DaysProps) {
 function LoadedDays({ projectId }: { projectId: string }) {
   const { goals } = goalsStore();
   const { days, failure, setFailure, retry } = useLog(projectId, goals);
-  const update = (change: Partial<WritingGoals>) => {
-    call('goals:update', { projectId, ...change })
-      .then((changed) => {
-        // Another book has other goals, and may be open by now.
-        if (!isOpenProject(projectId)) return;
-        goalsStore.setState({ goals: changed });
-      })
-      .catch(setFailure);
-  };
+  const update = useGoalsChange(projectId, goals, setFailure);
   return (
     <Loaded
       value={goals === null || days === null ? null : { goals, days }}

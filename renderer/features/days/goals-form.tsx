@@ -1,15 +1,16 @@
 /** What the writer means to write: by day, by chapter and in all (W3). */
-import { useState } from 'react';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { readGoal } from '#renderer/app/word-goal.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
-import type { Counting, GoalsReached, WritingGoals } from '#shared/domain/days.ts';
+import { useTyped } from '#renderer/ui/use-typed.ts';
+import type { Counting, GoalsReached } from '#shared/domain/days.ts';
 import { noonOf } from '#shared/calendar-day.ts';
+import type { GoalsChange } from './change-goals.ts';
 
-type Update = (change: Partial<WritingGoals>) => void;
+type Update = (change: GoalsChange) => void;
 type GoalName = 'perDay' | 'perChapter' | 'perBook';
 
 function GoalField({
@@ -22,20 +23,18 @@ function GoalField({
   update: Update;
 }) {
   const { t } = useWords();
-  const [text, setText] = useState(goal === null ? '' : String(goal));
-  const read = readGoal(text);
+  const { field, isWrong } = useTyped({
+    ...{ value: goal, shown: goal === null ? '' : String(goal), read: readGoal },
+    onChange: (meant) => update({ [name]: meant }),
+  });
   return (
     <TextField
+      {...field}
       label={t(`days:goals.${name}`)}
       inputMode="numeric"
       placeholder={t('days:goals.none')}
-      value={text}
-      onChange={setText}
       suffix={<span className="ui-quiet">{t('days:goals.unit')}</span>}
-      error={read === undefined ? t('days:goals.wrong') : undefined}
-      onBlur={() => {
-        if (read !== undefined && read !== goal) update({ [name]: read });
-      }}
+      error={isWrong ? t('days:goals.wrong') : undefined}
     />
   );
 }
@@ -45,6 +44,14 @@ const weekdays = [1, 2, 3, 4, 5, 6, 0].map((weekday) => ({
   weekday,
   day: `2026-11-0${weekday + 1}`,
 }));
+
+/** Of the goals as they are then: two days may be chosen before the first answer. */
+const withRestDay =
+  (weekday: number, rests: boolean): GoalsChange =>
+  ({ restDays }) => {
+    const others = restDays.filter((one) => one !== weekday);
+    return { restDays: rests ? [...others, weekday].toSorted() : others };
+  };
 
 function RestDays({ restDays, update }: { restDays: readonly number[]; update: Update }) {
   const { t, language } = useWords();
@@ -59,13 +66,7 @@ function RestDays({ restDays, update }: { restDays: readonly number[]; update: U
             key={weekday}
             isSelected={rests}
             isDisabled={!rests && restDays.length === 6}
-            onChange={(selected) =>
-              update({
-                restDays: selected
-                  ? [...restDays, weekday].toSorted()
-                  : restDays.filter((one) => one !== weekday),
-              })
-            }
+            onChange={(selected) => update(withRestDay(weekday, selected))}
           >
             {name.format(noonOf(day))}
           </Checkbox>

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { Meter } from 'react-aria-components';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { capsOf, type NearestCap, usePurse } from '#renderer/features/purse/index.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
 import { FailureBlock, Loaded, TextField } from '#renderer/ui/index.ts';
+import { useTyped } from '#renderer/ui/use-typed.ts';
 import type { Input } from '#shared/contract/index.ts';
 import { type CapName, capNames, type PurseState, type Spending } from '#shared/domain/purse.ts';
 import { NumberField } from './number-field.tsx';
@@ -159,6 +162,20 @@ function Spent({ purse }: { purse: PurseState }) {
   );
 }
 
+type CurrencyFieldProps = {
+  currency: string | null;
+  onChange: (currency: string | null) => void;
+};
+
+function CurrencyField({ currency, onChange }: CurrencyFieldProps) {
+  const { t } = useWords();
+  const { field } = useTyped({
+    ...{ value: currency, onChange, shown: currency ?? '' },
+    read: (text) => text.trim() || null,
+  });
+  return <TextField {...field} label={t('purse:currency.label')} hideLabel maxLength={8} />;
+}
+
 function Caps({ purse, change }: { purse: PurseState; change: Change }) {
   const { t } = useWords();
   return (
@@ -177,17 +194,7 @@ function Caps({ purse, change }: { purse: PurseState; change: Change }) {
           <div className="ui-quiet">{t('purse:currency.hint')}</div>
         </div>
         <span />
-        <TextField
-          key={purse.currency ?? ''}
-          label={t('purse:currency.label')}
-          hideLabel
-          maxLength={8}
-          defaultValue={purse.currency ?? ''}
-          onBlur={(event) => {
-            const currency = event.target.value.trim() || null;
-            if (currency !== purse.currency) change({ currency });
-          }}
-        />
+        <CurrencyField currency={purse.currency} onChange={(currency) => change({ currency })} />
       </div>
     </>
   );
@@ -200,7 +207,14 @@ export function PurseSettings() {
   const failure = usePurse((state) => state.failure);
   const { load, update } = usePurse.getState();
   useEffect(() => void load(), [load]);
-  const change: Change = (changed) => void update(changed);
+  const isShown = useIsShown();
+  const change: Change = (changed) => {
+    void update(changed).then(() => {
+      // What was typed last is kept as the settings close.
+      const { failure: last } = usePurse.getState();
+      if (last !== null && !isShown()) reportFailure(last);
+    });
+  };
   return (
     <div className="settings-section purse-page">
       <p className="ui-lead">{t('purse:lead')}</p>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { updateSettings } from '#renderer/app/preferences.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
 
 type Patch = Parameters<typeof updateSettings>[0];
 
@@ -14,9 +16,14 @@ export type Change = {
 /** Changes a setting and keeps the failure to be shown beside it. */
 export function useChange(): Change {
   const [failure, setFailure] = useState<unknown>(null);
+  const isShown = useIsShown();
   const write = (patch: Patch): Promise<void> => {
     setFailure(null);
-    return updateSettings(patch).catch(setFailure);
+    return updateSettings(patch).catch((error: unknown) => {
+      // What was typed last is kept as the settings close.
+      if (isShown()) setFailure(error);
+      else reportFailure(error);
+    });
   };
   return { change: (patch) => void write(patch), write, failure };
 }
