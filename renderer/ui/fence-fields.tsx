@@ -1,7 +1,8 @@
+import { useRef } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Checkbox } from './checkbox.tsx';
+import { ChipList } from './chip-list.tsx';
 import { type FenceDraft, parseChapter } from './fence-draft.ts';
-import { RemovableChip } from './removable-chip.tsx';
 import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -17,22 +18,25 @@ type FenceFieldsProps = {
 function KnownBy({ draft, onChange, people }: FenceFieldsProps) {
   const { t } = useWords();
   const others = people.filter(({ id }) => !draft.knownBy.includes(id));
+  const place = useRef<HTMLDivElement>(null);
   const nameOf = (id: string) =>
     people.find((person) => person.id === id)?.name ?? t('codex:fence.gone');
   return (
     <div className="ui-field">
       <span className="ui-field-label">{t('codex:fence.knownBy')}</span>
-      <div className="fence-people">
-        {draft.knownBy.map((id) => (
-          <RemovableChip
-            key={id}
-            text={nameOf(id)}
-            removeLabel={t('codex:fence.removePerson', { name: nameOf(id) })}
-            onRemove={() =>
-              onChange({ ...draft, knownBy: draft.knownBy.filter((other) => other !== id) })
-            }
-          />
-        ))}
+      <div className="fence-people" ref={place}>
+        <ChipList
+          label={t('codex:fence.knownBy')}
+          chips={draft.knownBy.map((id) => ({
+            id,
+            text: nameOf(id),
+            removeLabel: t('codex:fence.removePerson', { name: nameOf(id) }),
+          }))}
+          onRemove={(id) =>
+            onChange({ ...draft, knownBy: draft.knownBy.filter((other) => other !== id) })
+          }
+          focusField={() => place.current?.querySelector('button')?.focus()}
+        />
         {draft.knownBy.length === 0 && others.length === 0 && (
           <span className="ui-quiet">{t('codex:fence.nobody')}</span>
         )}

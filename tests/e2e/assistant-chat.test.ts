@@ -79,6 +79,22 @@ describe('talking about the book', () => {
     await filesModel(page, 'zh-CN').reader.getByText('潮在子时。').waitFor();
   });
 
+  it('leaves the focus to the next file when one is taken out, with the last one to the field [F24]', async () => {
+    const { page, chat } = await openChat(desk, server);
+    await page.locator('input[type="file"]').setInputFiles(
+      ['一.txt', '二.txt'].map((name) => ({
+        ...{ name, mimeType: 'text/plain', buffer: Buffer.from('潮在子时。\n') },
+      })),
+    );
+    await chat.chips.nth(1).waitFor();
+    const remove = (name: string) => chat.button('attach.remove', { name });
+    await remove('一.txt').press('Enter');
+    await hasFocus(remove('二.txt'));
+    await remove('二.txt').press('Enter');
+    await hasFocus(chat.field);
+    expect(await chat.chips.count()).toBe(0);
+  });
+
   it('loses no word that is sent while its forecast still waits for the conversation [S4-04]', async () => {
     const { page, chat } = await openChat(desk, server);
     let store = (): void => undefined;

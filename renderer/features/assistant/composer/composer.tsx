@@ -9,7 +9,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { CommandKeys } from '#renderer/app/command-keys.tsx';
 import { Button, FailureBlock, IconButton, Kbd, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
-import { RemovableChip } from '#renderer/ui/removable-chip.tsx';
+import { ChipList } from '#renderer/ui/chip-list.tsx';
 import { isAnswering, useAssistant } from '../store.ts';
 import { carryOut } from './carry-out.ts';
 import { forecastWords } from './forecast-words.ts';
@@ -66,25 +66,24 @@ function useForecasting(text: string, files: number): void {
   }, [text, files, documentId, answering]);
 }
 
-function Attachments() {
+function Attachments({ focusField }: { focusField: () => void }) {
   const { t, language } = useWords();
   const { attachments } = useDraft();
   const refused = useComposer((state) => state.refused);
   const { detach } = useComposer.getState();
   return (
     <>
-      {attachments.length > 0 && (
-        <div className="chat-attachments">
-          {attachments.map(({ id, name, byteSize }) => (
-            <RemovableChip
-              key={id}
-              text={`${name} · ${formatSize(byteSize, language)}`}
-              removeLabel={t('assistant:attach.remove', { name })}
-              onRemove={() => void detach(id)}
-            />
-          ))}
-        </div>
-      )}
+      <div className="chat-attachments">
+        <ChipList
+          chips={attachments.map(({ id, name, byteSize }) => ({
+            id,
+            text: `${name} · ${formatSize(byteSize, language)}`,
+            removeLabel: t('assistant:attach.remove', { name }),
+          }))}
+          onRemove={(id) => void detach(id)}
+          focusField={focusField}
+        />
+      </div>
       {refused.length > 0 && (
         <p className="ui-field-error" role="alert">
           {t('assistant:attach.refused', { names: refused.join(t('assistant:attach.comma')) })}
@@ -203,7 +202,7 @@ export function Composer() {
       {...handlers}
     >
       {failure !== null && <FailureBlock error={failure} />}
-      <Attachments />
+      <Attachments focusField={() => field.current?.focus()} />
       {completion.isOpen && (
         <Suggestions
           id={list}
