@@ -1,9 +1,10 @@
-/** The forms that are kept, by what begins their name: `note:new`, `entity:<id>` (W4). */
+/** The forms that are kept, by what begins their name: `note:new`, `entity:<id>`, `relation:<id of an entry>` (W4). */
 
 export const formKinds = [
   'note',
   'thread',
   'entity',
+  'relation',
   'constraint',
   'habit',
   'chapter',

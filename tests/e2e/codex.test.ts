@@ -35,6 +35,9 @@ const open = async (text = '# 第一章\n\n林远坐在灯下。\n') => {
   return { ...models, codex, projectId, stored };
 };
 
+const keptForms = async (projectId: string): Promise<string> =>
+  (await desk.call('forms:list', { projectId })).items.map(({ fields }) => fields).join();
+
 describe('the codex in the dock', () => {
   it('shows first what the chapter mentions, and finds by alias', async () => {
     const { codex } = await open();
@@ -132,6 +135,106 @@ describe('the codex in the dock', () => {
     await codex.field('aliases').press('Control+Enter');
     await codex.entry('林远').waitFor();
     expect((await stored()).find(({ name }) => name === '林远')?.aliases).toEqual(['阿远', '远哥']);
+  });
+
+  it('stores the alias that is being typed with Ctrl Enter; after Esc it is taken back, after a reload it stands there [W4, W6]', async () => {
+    const { page, text, codex, stored, projectId } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.field('aliases').fill('远哥');
+    await page.keyboard.press('Escape');
+    await codex.entry('林远').waitFor();
+    await codex.undo.click();
+    await expect.poll(() => codex.field('aliases').inputValue()).toBe('远哥');
+    await expect.poll(() => keptForms(projectId)).toMatch('远哥');
+    await page.reload();
+    await text.ready();
+    await codex.show();
+    await codex.entry('林远').click();
+    expect(await codex.field('aliases').inputValue()).toBe('远哥');
+    await codex.field('aliases').press('Control+Enter');
+    await codex.entry('林远').waitFor();
+    expect((await stored()).find(({ name }) => name === '林远')?.aliases).toEqual(['阿远', '远哥']);
+    await expect.poll(() => keptForms(projectId)).toBe('');
+  });
+
+  it('leaves the aliases to a Backspace that is held down to empty their field [W6]', async () => {
+    const { page, codex } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    const chips = codex.dock.locator('.ui-chip');
+    await codex.field('aliases').fill('远');
+    for (const _repeat of [1, 2, 3]) await page.keyboard.down('Backspace');
+    await page.keyboard.up('Backspace');
+    expect(await codex.field('aliases').inputValue()).toBe('');
+    expect(await chips.allTextContents()).toEqual(['阿远']);
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => chips.count()).toBe(0);
+  });
+
+  it('has what was filled in of a relation when its entry is opened again, after a reload too, and not once it is added [W4, W6]', async () => {
+    const { page, text, codex, word, projectId } = await open();
+    await codex.show();
+    const predicate = codex.dock.getByRole('textbox', { name: word('codex:relations.predicate') });
+    await codex.entry('林远').click();
+    await predicate.fill('住在');
+    await page.keyboard.press('Escape');
+    await codex.entry('渡口').click();
+    expect(await predicate.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await codex.entry('林远').click();
+    expect(await predicate.inputValue()).toBe('住在');
+    await expect.poll(() => keptForms(projectId)).toMatch('住在');
+    await page.reload();
+    await text.ready();
+    await codex.show();
+    await codex.entry('林远').click();
+    expect(await predicate.inputValue()).toBe('住在');
+    await codex.dock.getByRole('button', { name: /选一条/ }).click();
+    await page.getByRole('option', { name: '渡口' }).click();
+    await predicate.press('Enter');
+    await codex.dock.getByText('林远 — 住在 — 渡口').waitFor();
+    await expect.poll(() => predicate.inputValue()).toBe('');
+    await expect.poll(() => keptForms(projectId)).toBe('');
+  });
+
+  it('keeps what was filled in of a relation whose entry is deleted elsewhere, and brings both back [W4, W6]', async () => {
+    const { page, codex, word, projectId, stored } = await open();
+    await codex.show();
+    const predicate = codex.dock.getByRole('textbox', { name: word('codex:relations.predicate') });
+    await codex.entry('林远').click();
+    await predicate.fill('住在');
+    await page.keyboard.press('Escape');
+    const entityId = (await stored()).find(({ name }) => name === '林远')?.entityId ?? '';
+    await desk.call('knowledge:entities:delete', { projectId, entityId });
+    const deleted = codex.dock.getByRole('list', { name: word('app:kept.deleted') });
+    await deleted.getByText('住在').waitFor();
+    await deleted.getByRole('button', { name: word('app:kept.restore') }).click();
+    await expect.poll(() => predicate.inputValue()).toBe('住在');
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('leaves the focus to the next name that can be taken out, to the one before, then to the field [F24]', async () => {
+    const { page, codex, word } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.field('aliases').fill('远哥、老林，');
+    const alias = (name: string) =>
+      codex.dock.getByRole('button', { name: word('codex:form.removeAlias', { name }) });
+    await alias('远哥').press('Enter');
+    await hasFocus(alias('老林'));
+    await page.keyboard.press('Enter');
+    await hasFocus(alias('阿远'));
+    await page.keyboard.press('Enter');
+    await hasFocus(codex.field('aliases'));
+    // Who may know it: with the last one that can be chosen its field goes, and comes back.
+    const knownBy = codex.dock.getByRole('button', { name: word('codex:fence.addPerson') });
+    await knownBy.click();
+    await page.getByRole('option', { name: '林远' }).click();
+    const person = word('codex:fence.removePerson', { name: '林远' });
+    await codex.dock.getByRole('button', { name: person }).press('Enter');
+    await hasFocus(knownBy);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('gives back what was let go of with Esc: by the notice, and by Ctrl Z once that is gone [W4, W6]', async () => {

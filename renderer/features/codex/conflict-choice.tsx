@@ -7,13 +7,16 @@ import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
 import { fenceWords } from '#renderer/ui/fence-words.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { type Draft, draftOf, withTypedAlias } from './draft.ts';
 import { type EntityEditing, useCodex } from './store.ts';
 
 type Wording = { t: Translate; language: InterfaceLanguage; names: ReadonlyMap<string, string> };
 
+/** What is typed of an alias is one of the aliases here. */
+type ShownField = Exclude<keyof Draft, 'aliasText'>;
+
 /** A field in words, as the form has it. */
-function fieldWords({ t, language, names }: Wording, draft: Draft, field: keyof Draft): string {
+function fieldWords({ t, language, names }: Wording, draft: Draft, field: ShownField): string {
   const chapter = (typed: string) =>
     /^\d+$/u.test(typed) ? chapterWords(Number(typed), language) : typed;
   switch (field) {
@@ -51,9 +54,9 @@ const fieldNames = {
   validFrom: 'codex:form.validFrom',
   validTo: 'codex:form.validTo',
   fence: 'codex:form.fence',
-} as const satisfies Record<keyof Draft, string>;
+} as const satisfies Record<ShownField, string>;
 
-const fields = Object.keys(fieldNames) as (keyof Draft)[];
+const fields = Object.keys(fieldNames) as ShownField[];
 
 type Sides = { theirs: Draft; mine: Draft };
 
@@ -94,7 +97,7 @@ export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
       text={
         <>
           <p>{t('codex:conflict.text')}</p>
-          <Differences theirs={stored} mine={draftOver(editing, stored)} />
+          <Differences theirs={stored} mine={withTypedAlias(draftOver(editing, stored))} />
         </>
       }
       actions={

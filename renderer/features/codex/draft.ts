@@ -44,6 +44,8 @@ const detailsOf = (details: readonly DetailDraft[]): EntityDetail[] =>
 /** An entry as it stands in the form; chapters are what was typed. */
 export type Draft = Readonly<Omit<EntityFacts, 'details'>> & {
   details: readonly DetailDraft[];
+  /** Of another name, while it is being typed. */
+  aliasText: string;
   validFrom: string;
   validTo: string;
   fence: FenceDraft;
@@ -63,6 +65,7 @@ export const draftOf = (entity: Entity): Draft => ({
     ...detail,
     from: typed(fromChapter),
   })),
+  aliasText: '',
   validFrom: typed(entity.validFromChapter),
   validTo: typed(entity.validToChapter),
   fence: draftOfFence(entity.fence),
@@ -75,6 +78,7 @@ export const emptyDraft = (kind: EntityKind): Draft => ({
   kind,
   name: '',
   summary: '',
+  aliasText: '',
   validFrom: '',
   validTo: '',
   fence: draftOfFence(null),
@@ -84,8 +88,24 @@ export type Fault = keyof EntityFacts | 'validFrom' | 'validTo' | 'order' | 'fen
 export type EntityFields = Omit<Input<'knowledge:entities:create'>, 'projectId'>;
 export type Reading = { faults: Fault[]; fields: EntityFields | null };
 
+/** The aliases with another one: trimmed, once, never the name itself. Several may come at once. */
+export const withAlias = (draft: Pick<Draft, 'name' | 'aliases'>, text: string): string[] => {
+  const found = text
+    .split(/[、,，;；\n]/u)
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== '' && alias !== draft.name.trim());
+  return [...new Set([...draft.aliases, ...found])];
+};
+
+/** What is being typed is an alias as well, as soon as the entry is stored. */
+export const withTypedAlias = (draft: Draft): Draft =>
+  draft.aliasText.trim() === ''
+    ? draft
+    : { ...draft, aliases: withAlias(draft, draft.aliasText), aliasText: '' };
+
 /** What the form says, or which of its fields are wrong. */
-export const readDraft = (draft: Draft): Reading => {
+export const readDraft = (typedDraft: Draft): Reading => {
+  const draft = withTypedAlias(typedDraft);
   const given = EntityFacts.safeParse({ ...draft, details: detailsOf(draft.details) });
   const wrong = new Set(given.error?.issues.map(({ path }) => path[0]));
   if (draft.aliases.length > maxAliases) wrong.add('aliases');
@@ -110,13 +130,4 @@ export const readDraft = (draft: Draft): Reading => {
       fence,
     },
   };
-};
-
-/** The aliases with another one: trimmed, once, never the name itself. Several may come at once. */
-export const withAlias = (draft: Pick<Draft, 'name' | 'aliases'>, text: string): string[] => {
-  const found = text
-    .split(/[、,，;；\n]/u)
-    .map((alias) => alias.trim())
-    .filter((alias) => alias !== '' && alias !== draft.name.trim());
-  return [...new Set([...draft.aliases, ...found])];
 };

@@ -62,7 +62,7 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
             ? t('codex:form.faults.aliases', { max: maxAliases })
             : undefined
         }
-        onChange={(aliases) => changeDraft({ aliases })}
+        onChange={changeDraft}
       />
       <TextArea
         label={t('codex:form.summary')}
@@ -175,7 +175,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
         {entityId === null && <p className="ui-quiet">{t('codex:relations.saveFirst')}</p>}
         {isStored && (
           <>
-            <Relations entityId={entityId} names={names} />
+            <Relations key={entityId} entityId={entityId} names={names} />
             <div className="codex-expected">
               <ExpectButtons item={{ entityId }} />
               <span className="ui-quiet">{t('expectations:make.fromHere')}</span>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
+import { entryOf, formOf } from '#renderer/app/form-kind.ts';
 import { KeptOfDeleted } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
@@ -14,6 +15,7 @@ import { codexLines, linesByCount, matching } from './listing.ts';
 import { useLiveCodex } from './live.ts';
 import { NewNames, NewNamesLine, useLiveNewNames } from './new-names/new-names.tsx';
 import { useNewNames } from './new-names/store.ts';
+import { RelationForm } from './relations.tsx';
 import { type EntityEditing, useCodex } from './store.ts';
 import { useShownWorld } from './world/store.ts';
 import './codex.css';
@@ -201,6 +203,12 @@ export function CodexPanel() {
               ids={known.map(({ entityId }) => entityId)}
               words={keptWords}
               onRestore={(form) => void restoreKept(form)}
+            />
+            <KeptOfDeleted
+              kind="relation"
+              ids={known.map(({ entityId }) => entityId)}
+              words={(fields) => RelationForm.safeParse(fields).data?.predicate ?? ''}
+              onRestore={(form) => void restoreKept(formOf('entity', entryOf('relation', form)))}
             />
             <Entries entities={known} />
           </>

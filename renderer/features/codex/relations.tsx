@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, IconButton, Select, TextField } from '#renderer/ui/index.ts';
 import { useCodex } from './store.ts';
@@ -32,22 +34,50 @@ function RelationLine({
   );
 }
 
+/** A relation as it is kept while it is not added. */
+export const RelationForm = z.object({ predicate: z.string(), objectId: z.string() });
+type NewRelation = z.infer<typeof RelationForm>;
+
+const nothing: NewRelation = { predicate: '', objectId: '' };
+
+/** What is filled in stands there again when the entry is opened again. */
+function useNewRelation(subjectId: string) {
+  const form = useKeptForm<NewRelation>({
+    ...{ kind: 'relation', id: subjectId, begun: nothing },
+    read: (kept) => RelationForm.safeParse(kept).data ?? null,
+    isEmpty: ({ predicate, objectId }) => predicate.trim() === '' && objectId === '',
+  });
+  const latest = useRef(form.fields);
+  latest.current = form.fields;
+  return {
+    ...form,
+    /** What was written meanwhile is the next one. */
+    endAdded(added: NewRelation): void {
+      const { predicate, objectId } = latest.current;
+      form.change({
+        predicate: predicate === added.predicate ? '' : predicate,
+        objectId: objectId === added.objectId ? '' : objectId,
+      });
+    },
+  };
+}
+
 function AddRelation({ subjectId, others }: { subjectId: string; others: readonly Entity[] }) {
   const { t } = useWords();
-  const [predicate, setPredicate] = useState('');
-  const [objectId, setObjectId] = useState('');
+  const { fields, change, endAdded } = useNewRelation(subjectId);
   const [adding, setAdding] = useState(false);
   const { addRelation } = useCodex.getState();
+  const { predicate } = fields;
+  // The entry that was chosen may be deleted meanwhile.
+  const isThere = others.some(({ entityId }) => entityId === fields.objectId);
+  const objectId = isThere ? fields.objectId : '';
   const ready = predicate.trim() !== '' && objectId !== '' && !adding;
   const submit = async () => {
     if (!ready) return;
     setAdding(true);
     const added = await addRelation({ subjectId, predicate: predicate.trim(), objectId });
     setAdding(false);
-    if (!added) return;
-    // What was written meanwhile is the next one.
-    setPredicate((now) => (now === predicate ? '' : now));
-    setObjectId((now) => (now === objectId ? '' : now));
+    if (added) endAdded(fields);
   };
   return (
     <form
@@ -62,7 +92,7 @@ function AddRelation({ subjectId, others }: { subjectId: string; others: readonl
         hideLabel
         placeholder={t('codex:relations.predicatePlaceholder')}
         value={predicate}
-        onChange={setPredicate}
+        onChange={(typed) => change({ ...fields, predicate: typed })}
       />
       <Select
         label={t('codex:relations.object')}
@@ -72,7 +102,7 @@ function AddRelation({ subjectId, others }: { subjectId: string; others: readonl
           ...others.map(({ entityId, name }) => ({ id: entityId, label: name })),
         ]}
         value={objectId}
-        onChange={setObjectId}
+        onChange={(chosen) => change({ ...fields, objectId: chosen })}
       />
       <Button type="submit" isDisabled={!ready}>
         {t('codex:relations.add')}

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Entity, EntityKind, Relation } from '#shared/domain/knowledge.ts';
+import { formOf } from '#renderer/app/form-kind.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -103,7 +104,10 @@ export const useCodex = create<CodexState>()((set, get) => {
     remove: (entityId, said) =>
       remove(
         said,
-        (projectId) => call('knowledge:entities:delete', { projectId, entityId }),
+        async (projectId) => {
+          await call('knowledge:entities:delete', { projectId, entityId });
+          formDrafts.drop({ projectId, form: formOf('relation', entityId) });
+        },
         (projectId) => call('knowledge:entities:restore', { projectId, entityId }),
         entityId,
       ),

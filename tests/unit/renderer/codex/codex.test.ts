@@ -69,6 +69,17 @@ describe('an entry being written', () => {
   });
 });
 
+describe('an alias that is being typed', () => {
+  it('is stored with the others, and is as wrong as they are [W6]', () => {
+    const draft = { ...emptyDraft('character'), name: '林远', aliases: ['阿远'] };
+    expect(readDraft({ ...draft, aliasText: ' 远哥、阿远' }).fields?.aliases).toEqual([
+      ...['阿远', '远哥'],
+    ]);
+    expect(readDraft({ ...draft, aliasText: '……' }).faults).toEqual(['aliases']);
+    expect(readDraft({ ...draft, aliasText: '  ' }).fields?.aliases).toEqual(['阿远']);
+  });
+});
+
 describe('the list of entries', () => {
   const lin = entity('林远', { aliases: ['阿远'] });
   const nin = entity('Ines Calloway', { aliases: ['Nin'] });
