@@ -10,9 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** What a program answers whose database another one holds. */
-const locked = { json: { ok: false, error: { code: 'DATABASE_LOCKED', message: 'busy' } } };
-
 const open = async (text = '# 第一章\n\n林远坐在灯下。\n') => {
   const project = await desk.project({ '第一章.md': text });
   const { projectId } = project;
@@ -289,47 +286,6 @@ describe('the codex in the dock', () => {
     await expect.poll(async () => (await stored()).length).toBe(2);
     await expect.poll(() => rows.allTextContents()).not.toContain(second);
     await hasFocus(rows.filter({ hasText: third.slice(0, 2) }));
-  });
-
-  it('gives back with an entry what was written in its form, and keeps the form where it could not be deleted [W6 F24]', async () => {
-    const { codex, page, stored, text, word } = await open();
-    await codex.show();
-    await codex.entry('林远').click();
-    await codex.field('summary').fill('摆船的人，怕水。');
-    await page.route('**/rpc/knowledge%3Aentities%3Adelete', (route) => route.fulfill(locked), {
-      times: 1,
-    });
-    await codex.remove.click();
-    await page.getByText(word('errors:DATABASE_LOCKED.what')).first().waitFor();
-    await expect.poll(() => codex.field('summary').inputValue()).toBe('摆船的人，怕水。');
-    await codex.remove.click();
-    await expect.poll(async () => (await stored()).length).toBe(1);
-    await text.text.click();
-    await codex.undo.click();
-    await expect.poll(async () => (await stored()).length).toBe(2);
-    await expect.poll(() => codex.field('summary').inputValue()).toBe('摆船的人，怕水。');
-  });
-
-  it('brings an entry back later where it could not be at once, and nothing older in its place [W1 W6]', async () => {
-    const { codex, page, stored, projectId, text, word } = await open();
-    await codex.show();
-    for (const name of ['渡口', '林远']) {
-      await codex.entry(name).click();
-      await codex.remove.click();
-      await expect.poll(async () => (await stored()).map((one) => one.name)).not.toContain(name);
-    }
-    await text.text.click();
-    await page.route('**/rpc/knowledge%3Aentities%3Arestore', (route) => route.fulfill(locked), {
-      times: 1,
-    });
-    await codex.undo.click();
-    await page.getByText(word('errors:DATABASE_LOCKED.what')).first().waitFor();
-    expect((await desk.call('knowledge:entities:list', { projectId })).items).toEqual([]);
-    await codex.dock.getByRole('tab', { name: word('codex:title') }).focus();
-    await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await stored()).map(({ name }) => name)).toEqual(['林远']);
-    await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await stored()).length).toBe(2);
   });
 
   it('says of an entry that was deleted elsewhere that it is, and brings it back with what is written [W6]', async () => {
