@@ -13,8 +13,12 @@ export type ChapterStatus = z.infer<typeof ChapterStatus>;
 /** What happens in a chapter, in the writer's words; '' for none. */
 export const Synopsis = z.string().max(4_000);
 
+/** Characters. */
+export const maxLabelLength = 40;
+export const maxLabels = 20;
+
 /** The writer's own words for sorting chapters. */
-export const Labels = z.array(z.string().trim().min(1).max(40)).max(20);
+export const Labels = z.array(z.string().trim().min(1).max(maxLabelLength)).max(maxLabels);
 
 /** A chapter: one Markdown file of the project's folder. `path` is relative, with forward slashes. */
 export const DocumentInfo = z.object({

@@ -233,4 +233,44 @@ describe('what stands in little room', () => {
       (await desk.call('documents:list', { projectId: project.projectId })).documents[0]?.wordGoal;
     await expect.poll(goal, soon).toBe(4_500);
   });
+
+  it.each([
+    ['zh-CN', 'longLabel', `渡口，${'灯'.repeat(41)}`],
+    ['en', 'manyLabels', Array.from({ length: 21 }, (_, index) => `label ${index}`).join(', ')],
+  ] as const)(
+    'cuts no label and leaves out none: it says what is too much, and the field stays (%s, %s) [W1]',
+    async (language, fault, typed) => {
+      const project = await desk.project(files, language);
+      const { projectId, documents } = project;
+      const documentId = documents[0]?.documentId ?? '';
+      await desk.call('documents:update', { projectId, documentId, labels: ['夜'] });
+      const { page, word, text } = await desk.window(language, { project, width: 1920 });
+      const labels = async () =>
+        (await desk.call('documents:list', { projectId })).documents[0]?.labels;
+      await text.text.focus();
+      await page.keyboard.press('Control+Alt+2');
+      await focusOn(page, 'labels');
+      await page.keyboard.press('F2');
+      const field = page.locator('input.structure-field');
+      await field.fill(typed);
+      await page.keyboard.press('Enter');
+      const limits = { length: 40, number: 20 };
+      await page
+        .getByRole('alert')
+        .getByText(word(`structure:labelsWrong.${fault}`, limits))
+        .waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      // Left all the same, it is told of, and stands there again.
+      await page.locator('[data-cell$=":title"]').nth(1).click();
+      await field.waitFor({ state: 'detached' });
+      await page.getByText(word(`structure:labelsLeft.${fault}`, limits)).waitFor();
+      expect(await labels()).toEqual(['夜']);
+      await focusOn(page, 'labels');
+      await page.keyboard.press('F2');
+      await expect.poll(() => field.inputValue(), soon).toBe(typed);
+      await field.fill('夜，灯');
+      await page.keyboard.press('Enter');
+      await expect.poll(labels, soon).toEqual(['夜', '灯']);
+    },
+  );
 });

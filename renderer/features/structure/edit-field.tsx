@@ -4,13 +4,13 @@ import { notify } from '#renderer/app/notices.ts';
 import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
-import { useWords } from '#renderer/i18n/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { Kbd } from '#renderer/ui/index.ts';
 import { countText } from '#shared/count-text.ts';
-import { ChapterStatus } from '#shared/domain/project.ts';
+import { ChapterStatus, maxLabelLength, maxLabels } from '#shared/domain/project.ts';
 import type { SceneAddress } from '#shared/domain/scene-facts.ts';
-import { isNoGoal } from './field-drafts.ts';
+import { type DraftFault, faultOf } from './field-drafts.ts';
 import { type Field, stopEditing } from './store.ts';
 import { SuggestionLine, useSuggestion } from './suggestion.tsx';
 
@@ -45,7 +45,8 @@ type EditFieldProps = {
 const maxLengths: Record<Field, number> = {
   title: 200,
   synopsis: 4_000,
-  labels: 800,
+  // More than can be taken, so that what is too much is told of and not cut.
+  labels: 4_000,
   status: 20,
   pointOfView: 200,
   wordGoal: 40,
@@ -67,7 +68,19 @@ function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonl
   ];
 }
 
-/** Saves what was typed, once; what is no goal is told of and stays in the field. */
+/** Why what was typed cannot be taken, for who is at the field still. */
+const wrongWords = (t: Translate, fault: DraftFault): string => {
+  if (fault === 'goal') return t('days:goals.wrong');
+  return t(`structure:labelsWrong.${fault}`, { length: maxLabelLength, number: maxLabels });
+};
+
+/** The same for who left it: what is no goal goes with that, labels stand there when the field is opened again. */
+const leftWords = (t: Translate, fault: DraftFault, draft: string): string => {
+  if (fault === 'goal') return t('structure:goalLeft', { draft });
+  return t(`structure:labelsLeft.${fault}`, { length: maxLabelLength, number: maxLabels });
+};
+
+/** Saves what was typed, once; what cannot be taken is told of and stays in the field. */
 function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
   const { t } = useWords();
   const {
@@ -83,11 +96,12 @@ function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
   });
   const [isTold, setTold] = useState(false);
   const isDone = useRef(false);
-  const isWrong = field === 'wordGoal' && isNoGoal(draft);
+  const fault = faultOf(field, draft);
   return {
     draft,
     setDraft,
-    isWrong: isWrong && isTold,
+    fault,
+    toldFault: isTold ? fault : null,
     /** Leaves what is there as it is, whatever was typed. */
     drop(): void {
       isDone.current = true;
@@ -105,8 +119,8 @@ function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
     /** Whether the field may be left. */
     save(): boolean {
       if (isDone.current) return true;
-      setTold(isWrong);
-      if (isWrong) return false;
+      setTold(fault !== null);
+      if (fault !== null) return false;
       isDone.current = true;
       onSave(draft).then(end, reportFailure);
       return true;
@@ -117,7 +131,7 @@ function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
 export function EditField(props: EditFieldProps) {
   const { field, onNext, askAbout = null, hint = '' } = props;
   const { t } = useWords();
-  const { draft, setDraft, isWrong, kept, theirs, drop, isLeft, save } = useSaving(props);
+  const { draft, setDraft, fault, toldFault, kept, theirs, drop, isLeft, save } = useSaving(props);
   const choices = useChoices(props);
   const suggestion = useSuggestion(askAbout, setDraft);
   const wrongId = useId();
@@ -140,8 +154,10 @@ export function EditField(props: EditFieldProps) {
   const onBlur = () => {
     // A field that was left by a key is taken away with the focus in it.
     if (isLeft()) return;
-    if (!save()) notify({ place: 'binder', text: t('structure:goalLeft', { draft }) });
-    if (!isLeft()) drop();
+    if (!save() && fault !== null) {
+      notify({ place: 'binder', text: leftWords(t, fault, draft) });
+      if (fault === 'goal') drop();
+    }
     stopEditing();
   };
   const common = {
@@ -159,14 +175,14 @@ export function EditField(props: EditFieldProps) {
       field === 'labels'
         ? target.setSelectionRange(target.value.length, target.value.length)
         : target.select();
-    const wrong = isWrong ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
+    const wrong = toldFault !== null ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
     return (
       <>
         <input {...typed} {...wrong} type="text" onFocus={onFocus} />
         {theirs}
-        {isWrong && (
+        {toldFault !== null && (
           <p id={wrongId} className="structure-wrong" role="alert">
-            {t('days:goals.wrong')}
+            {wrongWords(t, toldFault)}
           </p>
         )}
       </>

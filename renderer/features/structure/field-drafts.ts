@@ -1,12 +1,14 @@
 /** Fields of a chapter as they are typed or chosen, and what that means. */
 import { readGoal } from '#renderer/app/word-goal.ts';
 import type { SceneItem } from '#renderer/app/scene-items.ts';
-import { ChapterStatus, type DocumentInfo } from '#shared/domain/project.ts';
+import {
+  ChapterStatus,
+  type DocumentInfo,
+  maxLabelLength,
+  maxLabels,
+} from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Field } from './store.ts';
-
-const maxLabels = 20;
-const maxLabel = 40;
 
 /** A field as it is typed or chosen. */
 export const draftOf = (document: DocumentInfo, field: Field): string => {
@@ -35,22 +37,34 @@ export type Change = {
   wordGoal?: number | null;
 };
 
-/** Whether a draft is neither a number of words nor nothing. */
-export const isNoGoal = (draft: string): boolean => readGoal(draft) === undefined;
+/** Each once. */
+const labelsOf = (draft: string): string[] => {
+  const labels = draft.split(/[,，、;；]/u).map((label) => label.trim());
+  return [...new Set(labels.filter((label) => label !== ''))];
+};
 
-/** What a draft means; null for a title, or a goal, that is none. */
+/** Neither a number of words nor nothing; a label that is too long; more labels than a chapter has. */
+export type DraftFault = 'goal' | 'longLabel' | 'manyLabels';
+
+/** Why a draft cannot be taken; null for one that can. */
+export const faultOf = (field: Field, draft: string): DraftFault | null => {
+  if (field === 'wordGoal') return readGoal(draft) === undefined ? 'goal' : null;
+  if (field !== 'labels') return null;
+  const labels = labelsOf(draft);
+  if (labels.some((label) => label.length > maxLabelLength)) return 'longLabel';
+  return labels.length > maxLabels ? 'manyLabels' : null;
+};
+
+/** What a draft means; null for a title that is none, and for what cannot be taken. */
 export const changeOf = (field: Field, draft: string): Change | null => {
+  if (faultOf(field, draft) !== null) return null;
   const text = draft.trim();
   if (field === 'title') return text === '' ? null : { title: text };
   if (field === 'synopsis') return { synopsis: text };
   if (field === 'status') return { status: ChapterStatus.safeParse(text).data ?? null };
   if (field === 'pointOfView') return { pointOfViewEntityId: text === '' ? null : text };
-  if (field === 'wordGoal') {
-    const goal = readGoal(text);
-    return goal === undefined ? null : { wordGoal: goal };
-  }
-  const labels = text.split(/[,，、;；]/u).map((label) => label.trim().slice(0, maxLabel));
-  return { labels: [...new Set(labels.filter((label) => label !== ''))].slice(0, maxLabels) };
+  if (field === 'wordGoal') return { wordGoal: readGoal(text) ?? null };
+  return { labels: labelsOf(text) };
 };
 
 /** What came meanwhile stays: no undo goes over it. */
