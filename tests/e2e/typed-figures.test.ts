@@ -1,7 +1,7 @@
 /** Figures that hold once their field is left: how it is left, and what comes meanwhile. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
-import { held, heldAnswer } from './pages/held.ts';
+import { held } from './pages/held.ts';
 import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
@@ -72,11 +72,11 @@ describe('a goal that is typed', () => {
 describe('days off', () => {
   it('are both there when the second is chosen before the answer to the first [W3]', async () => {
     const { page, days, goals } = await openDays();
-    const answer = await heldAnswer(page, 'goals:update');
+    const answer = await held(page, 'goals:update');
     await days.getByRole('checkbox', { name: '周六' }).press('Space');
     await answer.asked;
     await days.getByRole('checkbox', { name: '周日' }).press('Space');
-    await answer.give();
+    answer.give();
     await expect.poll(async () => (await goals()).restDays, soon).toEqual([0, 6]);
     await expect.poll(() => days.getByRole('checkbox', { checked: true }).count(), soon).toBe(2);
   });
