@@ -244,6 +244,8 @@ describe('what stands in little room', () => {
       const { projectId, documents } = project;
       const documentId = documents[0]?.documentId ?? '';
       await desk.call('documents:update', { projectId, documentId, labels: ['夜'] });
+      // Columns that somebody chose before, without labels, are those of all windows.
+      await desk.call('settings:update', { layout: { desk: { outlineColumns: null } } });
       const { page, word, text } = await desk.window(language, { project, width: 1920 });
       const labels = async () =>
         (await desk.call('documents:list', { projectId })).documents[0]?.labels;

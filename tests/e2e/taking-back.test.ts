@@ -255,6 +255,7 @@ describe('in the text, right after a step of the whole book', () => {
     await binder.undo.waitFor({ state: 'detached' });
     await settled(page);
     await scene.first().focus();
+    await hasFocus(scene.first());
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(texts, soon).toEqual(moved);
     await binder.undo.waitFor();
