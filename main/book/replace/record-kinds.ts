@@ -72,6 +72,16 @@ const kindOfRows = <C extends RecordChange, R>({
 const maxTitle = 80;
 const beginOf = (text: string): string => beginningWithin(text, maxTitle);
 
+/** Of one that is deleted, too; '' for one nobody knows. */
+export const chapterTitle = (
+  documents: Pick<DocumentsService, 'list' | 'listDeleted'>,
+  projectId: string,
+  documentId: string,
+): string => {
+  const chapters = [...documents.list(projectId), ...documents.listDeleted(projectId)];
+  return chapters.find((one) => one.documentId === documentId)?.title ?? '';
+};
+
 const codexKinds = ({ knowledge }: Records): Pick<RecordKinds, 'entity' | 'relation'> => ({
   entity: kindOfRows<Of<'entity'>, Entity>({
     notFound: 'ENTITY_NOT_FOUND',
@@ -141,10 +151,7 @@ const planKinds = ({
     changeOf: ({ documentId: id, synopsis }) => ({
       ...{ kind: 'synopsis', id, expected: synopsis, text: synopsis },
     }),
-    titleOf: (projectId, { id }) =>
-      [...documents.list(projectId), ...documents.listDeleted(projectId)].find(
-        ({ documentId }) => documentId === id,
-      )?.title ?? '',
+    titleOf: (projectId, { id }) => chapterTitle(documents, projectId, id),
     reword: (projectId, { id: documentId, expected, text: synopsis }) =>
       documents.synopses.reword({ projectId, documentId, expected, synopsis }),
   }),

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack, type RewordedBack } from './record-changes.ts';
-import { kindOf } from './record-kinds.ts';
+import { chapterTitle, kindOf } from './record-kinds.ts';
 import type { ReplacedPart } from './store.ts';
 import { createTurns } from '../take-turns.ts';
 import { type GonePart, movedOn, takeBackElsewhere } from './take-back-elsewhere.ts';
@@ -84,16 +84,6 @@ const restoreChapter = async (
   }
 };
 
-const titleOf = (
-  { documents }: Pick<ReplaceParts, 'documents'>,
-  projectId: string,
-  documentId: string,
-): string => {
-  const isThis = (one: { documentId: string }): boolean => one.documentId === documentId;
-  const chapters = [...documents.list(projectId), ...documents.listDeleted(projectId)];
-  return chapters.find(isThis)?.title ?? '';
-};
-
 type RecordPart = Extract<ReplacedPart, { kind: 'record' }>;
 
 /** A record that somebody changes at that moment is left. */
@@ -125,7 +115,7 @@ const takeBackPart = async (
     return { documents: [], changed, gone: [] };
   }
   const { left, gone } = await restoreChapter(parts, projectId, part);
-  const title = left === 0 ? '' : titleOf(parts, projectId, id);
+  const title = left === 0 ? '' : chapterTitle(parts.documents, projectId, id);
   return {
     documents: left >= placesOf(part) ? [] : [parts.documents.info(projectId, id)],
     changed: left === 0 ? [] : [{ kind: 'chapter', id, title, count: left }],
