@@ -33,6 +33,12 @@ export const explainStorageFailure = (error: unknown): unknown => {
     : new AppError(code, messages[code], { cause }, { cause: error });
 };
 
+/** Whether the database or the disk failed, and not what was asked of them. */
+export const isStorageFailure = (error: unknown): boolean => {
+  const explained = explainStorageFailure(error);
+  return explained instanceof AppError && explained.code in messages;
+};
+
 /** The same as an AppError, to be told: INTERNAL for an error nobody expected, without its words. */
 export const toldError = (error: unknown): AppError => {
   const explained = explainStorageFailure(error);

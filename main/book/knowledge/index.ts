@@ -137,6 +137,7 @@ export const createKnowledge = (needs: {
   return {
     records,
     listEntities: (projectId) => [...entities.get(projectId).items],
+    distinctAliases: (name, aliases) => distinctAliases(name, aliases, sameName),
     malformed: (projectId) => ({
       entities: entities.get(projectId).malformed,
       relations: relations.get(projectId).malformed,

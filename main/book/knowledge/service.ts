@@ -30,6 +30,8 @@ export type KnowledgeService = {
   /** For the records of the book's folder. */
   records: RecordSource<CodexFields>;
   listEntities(projectId: string): Entity[];
+  /** The aliases that an entry of this name keeps of these: none that is the name, or another of them. */
+  distinctAliases(name: string, aliases: readonly string[]): string[];
   /** Ids of rows that are damaged and therefore in no list. */
   malformed(projectId: string): { entities: readonly string[]; relations: readonly string[] };
   /** Ids of deleted entities that had a fence. */

@@ -14,7 +14,8 @@ import { whyUnfit, withWords, type Words, wordsOf } from './record-words.ts';
 
 type RecordPreview = Output<'manuscript:rename:preview'>['records'][number];
 type Part = RecordPreview['parts'][number];
-type Renaming = { entity: Entity; search: NameSearch };
+type Renaming = { entity: Pick<Entity, 'entityId'>; search: NameSearch };
+type EntryChange = Extract<RecordChange, { kind: 'entity' }>;
 
 /** A field as it becomes, and what of it is seen to change. */
 type Reworded = { words: Words; parts: Part[] };
@@ -55,19 +56,27 @@ const rewordText = (
   return { words: applyPlaces(text, places), parts };
 };
 
-/** The names an entry goes by are put in as they are asked for, not looked for in its other names. */
-const renameEntry = ({ name, aliases }: Entity, forms: readonly Form[]) => {
+/** The names an entry goes by are put in as they are asked for, not looked for in its other names; one that becomes another of them goes. */
+const renameEntry = (
+  { knowledge }: Pick<ReplaceParts, 'knowledge'>,
+  { name: was = '', aliases = [] }: EntryChange,
+  forms: readonly Form[],
+) => {
   const become = (one: string): string =>
     forms.find((form) => form.from === one && form.to !== '')?.to ?? one;
-  const partsOf = (one: string): Part[] => {
+  const partsOf = (one: string, to: string): Part[] => [
+    { text: one, ...(to === one ? {} : { to }) },
+  ];
+  const name = become(was);
+  const kept = knowledge.distinctAliases(name, aliases.map(become));
+  const left = new Set(kept);
+  const aliasParts = aliases.map((one) => {
     const to = become(one);
-    return [{ text: one, ...(to === one ? {} : { to }) }];
-  };
+    return partsOf(one, left.delete(to) ? to : '');
+  });
   return {
-    name: { words: become(name), parts: partsOf(name) },
-    ...(aliases.length > 0
-      ? { aliases: { words: aliases.map(become), parts: joinParts(aliases.map(partsOf)) } }
-      : {}),
+    name: { words: name, parts: partsOf(was, name) },
+    ...(aliases.length > 0 ? { aliases: { words: kept, parts: joinParts(aliasParts) } } : {}),
   };
 };
 
@@ -121,14 +130,14 @@ export const previewRecords = async (
 ): Promise<RecordPreview[]> => {
   const forms = search.forms.map(({ form }) => form);
   const again = (text: string): Reworded | null => rewordText(parts, projectId, search, text);
-  const isOwn = ({ kind, id }: RecordChange): boolean =>
-    kind === 'entity' && id === entity.entityId;
+  const isOwn = (change: RecordChange): change is EntryChange =>
+    change.kind === 'entity' && change.id === entity.entityId;
   const previews: RecordPreview[] = [];
   const takeTurns = createTurns(signal);
   for (const kind of Object.values<KindOfRecord>(parts.kinds)) {
     for (const change of kind.list(projectId)) {
       await takeTurns();
-      const own = isOwn(change) ? renameEntry(entity, forms) : {};
+      const own = isOwn(change) ? renameEntry(parts, change, forms) : {};
       const fields = { ...own, ...rewordFields(change, again) };
       if (Object.keys(fields).length === 0) continue;
       const preview = previewRecord(change, fields, kind.titleOf(projectId, change));

@@ -29,17 +29,20 @@ const requireFitting = (change: RecordChange, now: RecordChange): void => {
   }
 };
 
+/** A change as the record keeps it, and what words that back. */
+export type Rewording = { back: RecordChange; made: RecordChange };
+
 /**
  * What would word this record back, to be written over the change. REPLACE_PLACE_CHANGED names a record that changed
  * meanwhile; the code for a record that is not there; INVALID_INPUT.
  */
-export const wordingBack = (
+export const planRewording = (
   kinds: RecordKinds,
   projectId: string,
   change: RecordChange,
-): RecordChange => {
+): Rewording => {
   const { kind, id } = change;
-  const { find, notFound, titleOf } = kindOf(kinds, change);
+  const { find, notFound, titleOf, kept } = kindOf(kinds, change);
   const now = find(projectId, id);
   if (now === null) throw new AppError(notFound, 'There is no such record.', { id });
   if (basisOf(now) !== basisOf(change)) {
@@ -47,7 +50,7 @@ export const wordingBack = (
     throw new AppError('REPLACE_PLACE_CHANGED', 'A record changed meanwhile.', { kind, id, title });
   }
   requireFitting(change, now);
-  return upon(now, change);
+  return { back: upon(now, change), made: kept?.(change, now) ?? change };
 };
 
 /** Throws what the services throw for what changed meanwhile. */
@@ -61,15 +64,23 @@ export const rewordRecord = async (
 
 type Field = Words | undefined;
 
-/** One by one where there are as many as before: others may have been put beside them. */
+/**
+ * One by one where there are as many as before: others may have been put beside them. Of some that became one, or the name itself,
+ * all come back, unless the one they became was taken away since.
+ */
 const aliasesBack = (
   now: readonly string[],
   made: readonly string[],
   before: readonly string[],
 ): readonly string[] => {
-  if (made.length !== before.length) return now;
-  const old = new Map(made.map((alias, index) => [alias, before[index] ?? alias]));
-  return now.map((alias) => old.get(alias) ?? alias);
+  if (made.length === before.length) {
+    const old = new Map(made.map((alias, index) => [alias, before[index] ?? alias]));
+    return now.map((alias) => old.get(alias) ?? alias);
+  }
+  const added = made.filter((alias) => !before.includes(alias));
+  if (!added.every((alias) => now.includes(alias))) return now;
+  const gone = before.filter((alias) => !now.includes(alias) && !made.includes(alias));
+  return [...now.filter((alias) => !added.includes(alias)), ...gone];
 };
 
 /** A field as it is to be: as before, where it is as it was made; null where somebody reworded it. */

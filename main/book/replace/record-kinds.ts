@@ -19,7 +19,7 @@ export type Records = {
   documents: Pick<DocumentsService, 'list' | 'listDeleted' | 'synopses'>;
   knowledge: Pick<
     KnowledgeService,
-    'listEntities' | 'updateEntity' | 'listRelations' | 'rewordRelation'
+    'listEntities' | 'updateEntity' | 'distinctAliases' | 'listRelations' | 'rewordRelation'
   >;
   constraints: Pick<ConstraintsService, 'list' | 'update'>;
   memory: Pick<MemoryService, 'listRules' | 'updateRule'>;
@@ -36,6 +36,8 @@ export type KindOfRecord<C extends RecordChange = RecordChange> = {
   find(projectId: string, id: string): C | null;
   /** What it is called where it is told of. */
   titleOf(projectId: string, change: C): string;
+  /** What the record says once it is reworded so, where its service keeps other words than it is given. */
+  kept?(change: C, now: C): C;
   /** To be awaited. Throws what the services throw for what changed meanwhile or a wording they cannot take. */
   reword(projectId: string, change: C): unknown;
 };
@@ -92,6 +94,12 @@ const codexKinds = ({ knowledge }: Records): Pick<RecordKinds, 'entity' | 'relat
       ...{ name, aliases: [...aliases], summary, details: [...details] },
     }),
     titleOf: (_, { name = '' }) => name,
+    kept: (change, { name: nameNow = '' }) => {
+      const { name = nameNow, aliases } = change;
+      return aliases === undefined
+        ? change
+        : { ...change, aliases: knowledge.distinctAliases(name, aliases) };
+    },
     reword: (projectId, { id, expectedVersion, name, aliases, summary, details }) => {
       const words = { name, aliases, summary, details };
       knowledge.updateEntity({ projectId, entityId: id, expectedVersion, ...words });

@@ -88,7 +88,8 @@ export const withWords = (change: RecordChange, words: RecordWords): RecordChang
   }
 };
 
-/** Nothing is left of a synopsis that was only a name. */
+/** Nothing is left of a synopsis that was only a name; a detail without words would end what it says from its chapter on. */
+const DetailText = EntityDetail.shape.text.min(1);
 const SynopsisOfChapter = Synopsis.min(1);
 const SynopsisOfScene = SceneSynopsis.min(1);
 
@@ -105,8 +106,7 @@ const rules: { [K in RecordChange['kind']]: Readonly<Record<string, z.ZodType>> 
 };
 
 const ruleOf = ({ kind }: Pick<RecordChange, 'kind'>, name: string): z.ZodType | undefined =>
-  rules[kind][name] ??
-  (name.startsWith('label of ') ? EntityDetail.shape.label : EntityDetail.shape.text);
+  rules[kind][name] ?? (name.startsWith('label of ') ? EntityDetail.shape.label : DetailText);
 
 /** Why a field cannot have these words; null where it can. */
 export const whyUnfit = (

@@ -13,7 +13,7 @@ import { reasonToLeave } from './left-alone.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { createTurns } from '../take-turns.ts';
-import { rewordRecord, wordingBack } from './record-changes.ts';
+import { planRewording, rewordRecord } from './record-changes.ts';
 import { undoReplacement } from './undo-replacement.ts';
 
 type Planned = {
@@ -143,9 +143,9 @@ const rewordRecords = async (
   try {
     for (const change of inOrder(changes)) {
       throwIfCancelled(signal);
-      const back = wordingBack(kinds, projectId, change);
-      store.note(undoId, { kind: 'record', id: change.id, back, made: change });
-      await rewordRecord(kinds, projectId, change);
+      const { back, made } = planRewording(kinds, projectId, change);
+      store.note(undoId, { kind: 'record', id: change.id, back, made });
+      await rewordRecord(kinds, projectId, made);
       await takeTurns();
     }
   } finally {
@@ -193,7 +193,7 @@ export const replacePlaces = async (
 ): Promise<Output<'manuscript:replace'>> => {
   const { projectId, records = [] } = input;
   const planned = await planChapters(parts, input);
-  for (const change of records) wordingBack(parts.kinds, projectId, change);
+  for (const change of records) planRewording(parts.kinds, projectId, change);
   const undoId = nanoid();
   const step = { projectId, undoId, isRename: records.some(isOfRename) };
   parts.store.begin(projectId, undoId, parts.clock.now());

@@ -2,6 +2,7 @@
 import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { DocumentText } from '../documents/service.ts';
+import { isStorageFailure } from '#main/base/failures/storage-failure.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
@@ -86,7 +87,7 @@ const restoreChapter = async (
 
 type RecordPart = Extract<ReplacedPart, { kind: 'record' }>;
 
-/** A record that somebody changes at that moment is left. */
+/** A record that somebody changes at that moment is left, and one that cannot be as before: its old name is another's by now. */
 const wordBack = async (
   { kinds }: ReplaceParts,
   projectId: string,
@@ -95,8 +96,10 @@ const wordBack = async (
   try {
     return await rewordBack(kinds, projectId, part);
   } catch (error) {
-    if (!(error instanceof AppError && movedOn.includes(error.code))) throw error;
-    return { left: 1, title: kindOf(kinds, part.back).titleOf(projectId, part.back) };
+    if (!(error instanceof AppError) || isStorageFailure(error)) throw error;
+    const { find, titleOf } = kindOf(kinds, part.back);
+    const now = find(projectId, part.id) ?? part.back;
+    return { left: 1, title: titleOf(projectId, now) };
   }
 };
 
@@ -165,16 +168,19 @@ export const undoReplacement = async (
   const answer: Undone & { gone: GonePart[] } = { documents: [], changed: [], gone: [] };
   const tell = tellProgress({ report }, 'takingBack', changedParts.length);
   const takeTurns = createTurns();
-  for (const [index, part] of changedParts.toReversed().entries()) {
-    throwIfCancelled(signal);
-    const { documents: back, changed, gone } = await takeBackPart(parts, projectId, part);
-    answer.documents.push(...back);
-    answer.changed.push(...changed);
-    answer.gone.push(...gone.map((paragraph) => ({ from: part.id, paragraph })));
-    tell(index + 1);
-    await takeTurns();
+  try {
+    for (const [index, part] of changedParts.toReversed().entries()) {
+      throwIfCancelled(signal);
+      const { documents: back, changed, gone } = await takeBackPart(parts, projectId, part);
+      answer.documents.push(...back);
+      answer.changed.push(...changed);
+      answer.gone.push(...gone.map((paragraph) => ({ from: part.id, paragraph })));
+      tell(index + 1);
+      await takeTurns();
+    }
+  } finally {
+    if (changedParts.some(isSynopsis)) documents.synopses.tell(projectId);
   }
-  if (changedParts.some(isSynopsis)) documents.synopses.tell(projectId);
   // As the book has them.
   answer.documents.reverse();
   answer.changed.reverse();

@@ -24,7 +24,11 @@ export function FailureLine({ error, onSearch, onUndo }: FailureLineProps) {
       actions={
         <>
           {typeof undoId === 'string' && typeof replaced === 'number' && (
-            <Button onPress={onUndo}>{t('replace:undoSome', { count: replaced })}</Button>
+            <Button onPress={onUndo}>
+              {replaced === 0
+                ? t('replace:undoBeside')
+                : t('replace:undoSome', { count: replaced })}
+            </Button>
           )}
           <Button variant="quiet" onPress={onSearch}>
             {t('replace:again')}
