@@ -234,7 +234,6 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
         letGo(entry);
       };
       if (!(await attempt(projectId, writeAndClose))) return;
-      if (entry !== undefined) forms.drop({ projectId, form: formOf(kind, entry) });
       // What fails is told by the step, which waits for another time.
       const undo = async () => {
         await restore(projectId);

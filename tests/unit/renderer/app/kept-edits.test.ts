@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createFormDrafts } from '#renderer/app/form-drafts.ts';
 import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { useNotices } from '#renderer/app/notices.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { takeBackStep } from '#renderer/app/steps.ts';
 import { type Draft, draftOf, readDraft } from '#renderer/features/constraints/draft.ts';
 import { RpcError } from '#renderer/rpc/rpc-error.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
@@ -33,7 +35,7 @@ afterEach(() => test.close());
 
 /** The list of the constraints, as a page has it that is never closed. */
 const openList = async () => {
-  const { list } = createProjectList<Constraint, Draft, Shown>({
+  const { list, remove } = createProjectList<Constraint, Draft, Shown>({
     get: () => store.getState(),
     set: (change) => store.setState(change),
     fresh: { items: null },
@@ -78,7 +80,7 @@ const openList = async () => {
     const scope = { projectId, constraintId, expectedVersion };
     await test.call('constraints:update', { ...scope, ...change });
   };
-  return { list, one, other, stored, elsewhere, editing: () => store.getState().editing };
+  return { list, remove, one, other, stored, elsewhere, editing: () => store.getState().editing };
 };
 
 describe('what is written of an entry that another window changes meanwhile', () => {
@@ -118,5 +120,26 @@ describe('what is written of an entry that another window changes meanwhile', ()
     expect(editing()?.draft).toMatchObject({ text: '少写梦' });
     expect(await list.saveEdit()).toBe(true);
     expect(await stored()).toMatchObject({ text: '少写梦', fence });
+  });
+});
+
+describe('what is written of an entry that is deleted here', () => {
+  it('is in its form again after the undo, also where another form had taken its place [W1 W4]', async () => {
+    const { list, remove, one, other, editing } = await openList();
+    const { constraintId } = one;
+    list.edit(one);
+    list.changeDraft({ text: '少写梦' });
+    list.edit(other);
+    const scope = { projectId, constraintId };
+    await remove(
+      '删掉了',
+      () => test.call('constraints:delete', scope),
+      () => test.call('constraints:restore', scope),
+      constraintId,
+    );
+    const { notice } = useNotices.getState();
+    if (notice?.step) await takeBackStep(notice.step);
+    list.edit(one);
+    expect(editing()).toMatchObject({ draft: { text: '少写梦' }, isKept: true });
   });
 });
