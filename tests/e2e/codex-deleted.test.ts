@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
+import { heldAnswer } from './pages/held.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -63,5 +64,44 @@ describe('an entry of the codex that is deleted', () => {
     await expect.poll(async () => (await stored()).map(({ name }) => name)).toEqual(['林远']);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await stored()).length).toBe(2);
+  });
+
+  it('comes back with the relation that was being filled in, which is named where only the other entry was chosen [W4 W6]', async () => {
+    const { codex, page, stored, word } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.relation.choose('渡口');
+    await codex.remove.click();
+    await expect.poll(async () => (await stored()).length).toBe(1);
+    const kept = codex.dock.getByRole('list', { name: word('app:kept.deleted') });
+    await kept.getByText('渡口', { exact: true }).waitFor();
+    await codex.undo.click();
+    await kept.waitFor({ state: 'detached' });
+    if (await codex.entry('林远').isVisible()) await codex.entry('林远').click();
+    await expect.poll(() => codex.relation.chosen(), soon).toContain('渡口');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+describe('a relation whose form is left before the answer', () => {
+  it('is added once, and does not stand in its form again [W4 W6]', async () => {
+    const { codex, page, projectId, text } = await open();
+    await codex.show();
+    await codex.entry('林远').click();
+    await codex.relation.predicate.fill('守着');
+    await codex.relation.choose('渡口');
+    const adding = await heldAnswer(page, 'knowledge:relations:create');
+    await codex.relation.add.click();
+    await adding.asked;
+    await codex.relation.predicate.fill('怕');
+    await codex.back.click();
+    await adding.give();
+    await text.text.click();
+    await codex.entry('林远').click();
+    await expect.poll(() => codex.relation.predicate.inputValue(), soon).toBe('怕');
+    const { items } = await desk.call('knowledge:relations:list', { projectId });
+    expect(items.map(({ predicate }) => predicate)).toEqual(['守着']);
+    const forms = async () => (await desk.call('forms:list', { projectId })).items.length;
+    await expect.poll(forms, soon).toBe(1);
   });
 });

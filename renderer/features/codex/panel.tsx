@@ -184,13 +184,47 @@ const keptWords = (fields: unknown): string => {
     : '';
 };
 
+/** What is filled in of a relation, which may be the other entry alone; that one may be gone as well. */
+function useRelationWords(entities: readonly Entity[]): (fields: unknown) => string {
+  const { t } = useWords();
+  return (fields) => {
+    const { data } = RelationForm.safeParse(fields);
+    const other = entities.find(({ entityId }) => entityId === data?.objectId)?.name ?? '';
+    const words = [data?.predicate.trim() ?? '', other].filter((part) => part !== '');
+    return words.length === 0 ? t('codex:relations.title') : words.join(' ');
+  };
+}
+
+/** What is written in the forms of entries that are gone. */
+function KeptForms({ entities }: { entities: readonly Entity[] }) {
+  const { restoreKept } = useCodex.getState();
+  const relationWords = useRelationWords(entities);
+  const ids = entities.map(({ entityId }) => entityId);
+  return (
+    <>
+      <KeptOfDeleted
+        kind="entity"
+        ids={ids}
+        words={keptWords}
+        onRestore={(form) => void restoreKept(form)}
+      />
+      <KeptOfDeleted
+        kind="relation"
+        ids={ids}
+        words={relationWords}
+        onRestore={(form) => void restoreKept(formOf('entity', entryOf('relation', form)))}
+      />
+    </>
+  );
+}
+
 /** Who and what the novel knows: found by name, written here, sent when the text calls for it. */
 export function CodexPanel() {
   useLiveCodex();
   useLiveNewNames();
   const entities = useCodex((state) => state.entities);
   const failure = useCodex((state) => state.failure);
-  const { reload, restoreKept } = useCodex.getState();
+  const { reload } = useCodex.getState();
   const panel = useRef<HTMLDivElement>(null);
   useFocusKept(panel);
   return (
@@ -198,18 +232,7 @@ export function CodexPanel() {
       <Loaded value={entities} failure={failure} onRetry={() => void reload()}>
         {(known) => (
           <>
-            <KeptOfDeleted
-              kind="entity"
-              ids={known.map(({ entityId }) => entityId)}
-              words={keptWords}
-              onRestore={(form) => void restoreKept(form)}
-            />
-            <KeptOfDeleted
-              kind="relation"
-              ids={known.map(({ entityId }) => entityId)}
-              words={(fields) => RelationForm.safeParse(fields).data?.predicate ?? ''}
-              onRestore={(form) => void restoreKept(formOf('entity', entryOf('relation', form)))}
-            />
+            <KeptForms entities={known} />
             <Entries entities={known} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
@@ -47,19 +47,8 @@ function useNewRelation(subjectId: string) {
     read: (kept) => RelationForm.safeParse(kept).data ?? null,
     isEmpty: ({ predicate, objectId }) => predicate.trim() === '' && objectId === '',
   });
-  const latest = useRef(form.fields);
-  latest.current = form.fields;
-  return {
-    ...form,
-    /** What was written meanwhile is the next one. */
-    endAdded(added: NewRelation): void {
-      const { predicate, objectId } = latest.current;
-      form.change({
-        predicate: predicate === added.predicate ? '' : predicate,
-        objectId: objectId === added.objectId ? '' : objectId,
-      });
-    },
-  };
+  /** What was written meanwhile is the next one. */
+  return { ...form, endAdded: (added: NewRelation) => form.settle(added, nothing) };
 }
 
 function AddRelation({ subjectId, others }: { subjectId: string; others: readonly Entity[] }) {

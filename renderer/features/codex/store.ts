@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { Entity, EntityKind, Relation } from '#shared/domain/knowledge.ts';
-import { formOf } from '#renderer/app/form-kind.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -104,10 +103,7 @@ export const useCodex = create<CodexState>()((set, get) => {
     remove: (entityId, said) =>
       remove(
         said,
-        async (projectId) => {
-          await call('knowledge:entities:delete', { projectId, entityId });
-          formDrafts.drop({ projectId, form: formOf('relation', entityId) });
-        },
+        (projectId) => call('knowledge:entities:delete', { projectId, entityId }),
         (projectId) => call('knowledge:entities:restore', { projectId, entityId }),
         entityId,
       ),

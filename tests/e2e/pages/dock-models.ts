@@ -94,6 +94,7 @@ export function codexModel(page: Page, language: Language) {
   const list = dock.getByRole('list', { name: word(language, 'codex:list') });
   const field = (key: string) =>
     dock.getByRole('textbox', { name: word(language, `codex:form.${key}`) });
+  const relationObject = dock.locator('.codex-add-relation .ui-select-button');
   return {
     ...panel,
     list,
@@ -103,6 +104,16 @@ export function codexModel(page: Page, language: Language) {
     field,
     save: dock.getByRole('button', { name: word(language, 'app:actions.save') }),
     remove: dock.getByRole('button', { name: word(language, 'codex:form.delete') }),
+    back: dock.getByRole('button', { name: word(language, 'codex:back') }),
+    relation: {
+      predicate: dock.getByRole('textbox', { name: word(language, 'codex:relations.predicate') }),
+      add: dock.getByRole('button', { name: word(language, 'codex:relations.add'), exact: true }),
+      chosen: () => relationObject.textContent(),
+      async choose(name: string): Promise<void> {
+        await relationObject.click();
+        await page.getByRole('option', { name }).click();
+      },
+    },
   };
 }
 
