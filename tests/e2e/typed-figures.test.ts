@@ -112,4 +112,23 @@ describe('a figure of the settings that is typed', () => {
     await expect.poll(currency, soon).toBe('¥');
     await desk.call('purse:update', { currency: null });
   });
+
+  it('holds of both units of a cap, the second typed before the answer to the first [N12]', async () => {
+    const { page, word, form } = await openSettings('purse:title');
+    const unit = (name: string) =>
+      form.getByRole('textbox', {
+        name: word('purse:capOf', { cap: word('purse:perDay.label'), unit: word(name) }),
+      });
+    const answer = await held(page, 'purse:update');
+    await unit('purse:tokens').fill('5000');
+    await page.keyboard.press('Enter');
+    await answer.asked;
+    await unit('purse:money').fill('3');
+    await page.keyboard.press('Enter');
+    answer.give();
+    const cap = async () => (await desk.call('purse:get', {})).perDay;
+    await expect.poll(cap, soon).toEqual({ tokens: 5000, money: 3 });
+    await expect.poll(() => unit('purse:tokens').inputValue(), soon).toBe('5000');
+    await desk.call('purse:update', { perDay: {} });
+  });
 });

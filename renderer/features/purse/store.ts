@@ -1,40 +1,15 @@
 /** What may be spent and what was, as the window last heard. */
 import { useEffect } from 'react';
-import { create } from 'zustand';
-import type { Input } from '#shared/contract/index.ts';
-import type { PurseState } from '#shared/domain/purse.ts';
 import { useConnection } from '#renderer/app/connection.ts';
 import { call, on } from '#renderer/rpc/index.ts';
-import { createLastAsked } from '#renderer/app/last-asked.ts';
-
-type Purse = {
-  /** Null until read. */
-  purse: PurseState | null;
-  failure: unknown;
-  load(): Promise<void>;
-  update(change: Input<'purse:update'>): Promise<void>;
-};
+import { createPurse } from './create-purse.ts';
 
 /** Much may be spent in a moment; ms between two looks. */
 const pause = 300;
 
-export const usePurse = create<Purse>()((set) => {
-  const begin = createLastAsked();
-  const take = async (ask: () => Promise<PurseState>): Promise<void> => {
-    const isLast = begin();
-    try {
-      const purse = await ask();
-      if (isLast()) set({ purse, failure: null });
-    } catch (failure) {
-      if (isLast()) set({ failure });
-    }
-  };
-  return {
-    purse: null,
-    failure: null,
-    load: () => take(() => call('purse:get', {})),
-    update: (change) => take(() => call('purse:update', change)),
-  };
+export const usePurse = createPurse({
+  get: () => call('purse:get', {}),
+  update: (change) => call('purse:update', change),
 });
 
 /** Ms until the writer's tomorrow, when another day is counted. */

@@ -1,18 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Meter } from 'react-aria-components';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useIsShown } from '#renderer/app/use-is-shown.ts';
-import { capsOf, type NearestCap, usePurse } from '#renderer/features/purse/index.ts';
+import {
+  capsOf,
+  type NearestCap,
+  type PurseChange,
+  usePurse,
+} from '#renderer/features/purse/index.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
 import { FailureBlock, Loaded, TextField } from '#renderer/ui/index.ts';
 import { useTyped } from '#renderer/ui/use-typed.ts';
-import type { Input } from '#shared/contract/index.ts';
 import { type CapName, capNames, type PurseState, type Spending } from '#shared/domain/purse.ts';
 import { NumberField } from './number-field.tsx';
 import './purse.css';
 
-type Change = (change: Input<'purse:update'>) => void;
+type Change = (change: PurseChange) => void;
 
 /** The caps, and the sum above which the writer is asked. */
 const rowNames = [...capNames, 'askAbove'] as const;
@@ -45,7 +49,7 @@ function CapRow({ name, purse, change }: { name: RowName; purse: PurseState; cha
           value={cap[unit] ?? null}
           range={{ min: 0, max: 999_999_999, whole: unit === 'tokens', empty: true }}
           placeholder={t('purse:none')}
-          onChange={(value) => change({ [name]: withUnit(cap, unit, value) })}
+          onChange={(value) => change((now) => ({ [name]: withUnit(now[name], unit, value) }))}
         />
       ))}
     </div>
@@ -208,18 +212,21 @@ export function PurseSettings() {
   const { load, update } = usePurse.getState();
   useEffect(() => void load(), [load]);
   const isShown = useIsShown();
+  const [refused, setRefused] = useState<unknown>(null);
   const change: Change = (changed) => {
-    void update(changed).then(() => {
+    setRefused(null);
+    update(changed).catch((error: unknown) => {
       // What was typed last is kept as the settings close.
-      const { failure: last } = usePurse.getState();
-      if (last !== null && !isShown()) reportFailure(last);
+      if (isShown()) setRefused(error);
+      else reportFailure(error);
     });
   };
+  const told = refused ?? failure;
   return (
     <div className="settings-section purse-page">
       <p className="ui-lead">{t('purse:lead')}</p>
       <p className="ui-quiet">{t('purse:how')}</p>
-      {purse !== null && failure !== null && <FailureBlock error={failure} />}
+      {purse !== null && told !== null && <FailureBlock error={told} />}
       <Loaded value={purse} failure={failure} onRetry={() => void load()}>
         {(loaded) => (
           <>
