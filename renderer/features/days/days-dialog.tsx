@@ -200,7 +200,7 @@ export function DaysDialog() {
       isOpen={open}
       onClose={closeDialog}
     >
-      {open && <LoadedDays projectId={projectId} />}
+      {open && <LoadedDays key={projectId} projectId={projectId} />}
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ function OfContext() {
   return (
     <>
       <JudgeSetting />
-      <BudgetSettings projectId={projectId} />
+      <BudgetSettings key={projectId} projectId={projectId} />
     </>
   );
 }
