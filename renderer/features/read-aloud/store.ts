@@ -40,17 +40,16 @@ export const soundOf = (layout: Readonly<Record<string, unknown>>): Sound => {
 
 export const soundNow = (): Sound => soundOf(usePreferences.getState().settings.layout);
 
-async function changeSound(sound: Sound): Promise<void> {
+/** Computed when it is its turn: of two chosen quickly each is kept. */
+async function changeSound(change: (sound: Sound) => Sound): Promise<void> {
   try {
-    await updateSettings({ layout: { [layoutKey]: sound } });
+    await updateSettings(({ layout }) => ({ layout: { [layoutKey]: change(soundOf(layout)) } }));
   } catch (error) {
     reportFailure(error);
   }
 }
 
-export const setRate = (rate: Rate): Promise<void> => changeSound({ ...soundNow(), rate });
+export const setRate = (rate: Rate): Promise<void> => changeSound((sound) => ({ ...sound, rate }));
 
-export const setVoice = (language: Language, name: string): Promise<void> => {
-  const sound = soundNow();
-  return changeSound({ ...sound, voices: { ...sound.voices, [language]: name } });
-};
+export const setVoice = (language: Language, name: string): Promise<void> =>
+  changeSound((sound) => ({ ...sound, voices: { ...sound.voices, [language]: name } }));

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { updateSettings } from '#renderer/app/preferences.ts';
+import { type SettingsChange, updateSettings } from '#renderer/app/preferences.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useIsShown } from '#renderer/app/use-is-shown.ts';
 
-type Patch = Parameters<typeof updateSettings>[0];
-
 export type Change = {
-  change: (patch: Patch) => void;
+  change: (patch: SettingsChange) => void;
   /** The same, for who waits for the answer; fulfilled also where it failed. */
-  write: (patch: Patch) => Promise<void>;
+  write: (patch: SettingsChange) => Promise<void>;
   /** To be shown by whoever asked for this. */
   failure: unknown;
 };
@@ -17,7 +15,7 @@ export type Change = {
 export function useChange(): Change {
   const [failure, setFailure] = useState<unknown>(null);
   const isShown = useIsShown();
-  const write = (patch: Patch): Promise<void> => {
+  const write = (patch: SettingsChange): Promise<void> => {
     setFailure(null);
     return updateSettings(patch).catch((error: unknown) => {
       // What was typed last is kept as the settings close.

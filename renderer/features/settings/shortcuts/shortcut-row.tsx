@@ -22,7 +22,8 @@ type ShortcutRowProps = {
   title: string;
   isCapturing: boolean;
   onCapture: (isOn: boolean) => void;
-  onChange: (choices: Record<string, Shortcut>) => void;
+  /** How the chosen keys of all commands come of those there are by then. */
+  onChange: (change: (choices: ShortcutChoices) => ShortcutChoices) => void;
 };
 
 /** Keys that were pressed and are not given yet: others have them, or they can be nobody's. */
@@ -35,7 +36,7 @@ function useAssigning({ command, commands, onCapture, onChange }: ShortcutRowPro
   const give = (shortcut: Shortcut) => {
     setDoubt(null);
     onCapture(false);
-    onChange({ ...withShortcut(commands, choices, { id: command.id, shortcut }) });
+    onChange((now) => withShortcut(commands, now, { id: command.id, shortcut }));
   };
   /** Gives the keys unless somebody else has them. */
   const ask = (shortcut: Shortcut) => {

@@ -38,7 +38,7 @@ export function ShortcutSettings() {
         />
         <Button
           isDisabled={Object.keys(choices).length === 0}
-          onPress={() => change({ shortcuts: {} })}
+          onPress={() => change(() => ({ shortcuts: {} }))}
         >
           {t('settings:shortcuts.resetAll')}
         </Button>
@@ -59,7 +59,7 @@ export function ShortcutSettings() {
                   title={titleOf(command)}
                   isCapturing={capturing === command.id}
                   onCapture={(isOn) => setCapturing(isOn ? command.id : null)}
-                  onChange={(shortcuts) => change({ shortcuts })}
+                  onChange={(give) => change((now) => ({ shortcuts: { ...give(now.shortcuts) } }))}
                 />
               ))}
             </ul>
