@@ -14,7 +14,7 @@ import {
   edit,
   keepEditing,
   leaveEditing,
-  updateNote,
+  tickNote,
   useNotes,
 } from './store.ts';
 
@@ -99,7 +99,7 @@ export function NoteRow({ note }: { note: Note }) {
           aria-label={t('notes:tick', { text })}
           isSelected={done}
           isDisabled={!canWrite}
-          onChange={(ticked) => void updateNote(note, { done: ticked })}
+          onChange={(ticked) => void tickNote(noteId, ticked)}
         >
           {null}
         </Checkbox>

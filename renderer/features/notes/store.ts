@@ -175,6 +175,29 @@ export const updateNote = (
     call('notes:update', { projectId, noteId, expectedVersion: version, ...given }),
   );
 
+const listed = (noteId: string): Note | undefined =>
+  useNotes.getState().notes?.find((one) => one.noteId === noteId);
+
+const showDone = (noteId: string, done: boolean): void =>
+  useNotes.setState(({ notes }) => ({
+    notes: notes?.map((one) => (one.noteId === noteId ? { ...one, done } : one)) ?? null,
+  }));
+
+/** Shown at once; the tick is of the note as it is when it is its turn, whatever was changed of it before. */
+export function tickNote(noteId: string, done: boolean): Promise<void> {
+  showDone(noteId, done);
+  return inTurn(async () => {
+    const note = listed(noteId);
+    if (note === undefined) return;
+    const kept = await updateNote(note, { done });
+    if (kept !== null) return;
+    const now = listed(noteId);
+    // Another window changed its words: that does not touch whether it is done.
+    if (now !== undefined && now.version !== note.version) await updateNote(now, { done });
+    else if (now?.done === done) showDone(noteId, !done);
+  });
+}
+
 export function edit(note: Note, words: NoteWords): void {
   const { editing } = useNotes.getState();
   const begun = editing[note.noteId] ?? { note };
@@ -197,9 +220,6 @@ export function leaveEditing(noteId: string, said: string): void {
     return true;
   });
 }
-
-const listed = (noteId: string): Note | undefined =>
-  useNotes.getState().notes?.find((one) => one.noteId === noteId);
 
 /** A note that another window deleted comes back with them. */
 async function keepWords({ note, words }: Editing): Promise<Note | null> {
