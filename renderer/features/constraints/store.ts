@@ -37,11 +37,18 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
   const find = (id: string): Constraint | undefined =>
     get().items?.find(({ constraintId }) => constraintId === id);
 
+  /** By book: the order asked for last, as long as it is not stored. */
+  const asked = new Map<string, string[]>();
+
   const { list, change, add, remove } = createProjectList<Constraint, Draft, Shown>({
     get,
     set,
     fresh,
-    read: (projectId) => call('constraints:list', { projectId }),
+    async read(projectId) {
+      const { items } = await call('constraints:list', { projectId });
+      const ids = asked.get(projectId);
+      return { items: ids === undefined ? items : inOrder(items, ids) };
+    },
     forms: formDrafts,
     isFormInRow: true,
     kind: 'constraint',
@@ -71,6 +78,20 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
         throw error;
       }
     };
+  };
+
+  /** The newest order behind the one under way: an older one that comes late would be the one that stays. */
+  const storeOrder = async (projectId: string): Promise<void> => {
+    try {
+      for (let sent: string[] | null = null; ; ) {
+        const ids = asked.get(projectId);
+        if (ids === undefined || ids === sent) return;
+        sent = ids;
+        await call('constraints:reorder', { projectId, constraintIds: ids });
+      }
+    } finally {
+      asked.delete(projectId);
+    }
   };
 
   return {
@@ -129,11 +150,13 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
       const ids = items.map((item) => item.constraintId);
       const constraintIds = movedBefore(ids, constraintId, beforeId);
       if (constraintIds.every((id, index) => id === ids[index])) return;
-      await change(
-        show(inOrder(items, constraintIds), (projectId) =>
-          call('constraints:reorder', { projectId, constraintIds }),
-        ),
-      );
+      const { projectId } = get();
+      if (projectId === null) return;
+      const isUnderWay = asked.has(projectId);
+      asked.set(projectId, constraintIds);
+      const moved = inOrder(items, constraintIds);
+      if (isUnderWay) set({ items: moved, failure: null });
+      else await change(show(moved, storeOrder));
     },
   };
 });
