@@ -80,8 +80,11 @@ export function useBudget(projectId: string) {
       if (asked.current === draft) asked.current = null;
     });
   };
+  /** Switches that were pressed and are not answered yet: pressed again, each is what it is shown to be no more. */
+  const [pressed, setPressed] = useState<readonly Switches[]>([]);
   /** Holds at once, whatever is being typed into the form, and whatever another window changed of it. */
-  const setSwitch = (change: Switches) =>
+  const setSwitch = (change: Switches) => {
+    setPressed((before) => [...before, change]);
     void inTurn(async () => {
       const changed = await update(change).catch(async (error: unknown) => {
         if (!isConflict(error)) throw error;
@@ -89,9 +92,11 @@ export function useBudget(projectId: string) {
         return update(change);
       });
       show(changed);
-    });
+    }).finally(() => setPressed((before) => before.filter((one) => one !== change)));
+  };
   return {
-    ...{ view, setSwitch, draft, reading, failure, saved, load, save },
+    view: view && (Object.assign({}, view, ...pressed) as BudgetView),
+    ...{ setSwitch, draft, reading, failure, saved, load, save },
     edit: (next: BudgetDraft) => {
       setSaved(false);
       setDraft(next);
