@@ -79,3 +79,24 @@ it('a taught word that was taken out can be had back at once [F24 W3]', async ()
   await status.getByRole('button', { name: word('app:actions.undo') }).click();
   await expect.poll(words, soon).toEqual(['Fernsby']);
 });
+
+it('a taught word that is taken out by keyboard leaves the focus to the next one [F24 W3]', async () => {
+  const english = await desk.project({ '01.md': '# One\n\nFernsby left.\n' }, 'en');
+  const { projectId } = english;
+  for (const word of ['Abbot', 'Fernsby', 'Quill']) {
+    await desk.call('spelling:words:add', { projectId, word });
+  }
+  const { page, word } = await desk.window('zh-CN', { project: english });
+  await page.keyboard.press('Control+Comma');
+  const form = page.getByRole('dialog', { name: word('settings:title') });
+  await form.getByRole('tab', { name: word('settings:sections.writing') }).click();
+  const forget = (taught: string) =>
+    form.getByRole('button', { name: word('spelling:forget', { word: taught }) });
+  await forget('Fernsby').press('Enter');
+  await forget('Fernsby').waitFor({ state: 'detached' });
+  await hasFocus(forget('Quill'));
+  await page.keyboard.press('Enter');
+  await forget('Quill').waitFor({ state: 'detached' });
+  await hasFocus(forget('Abbot'));
+  expect((await desk.call('spelling:words:list', { projectId })).words).toEqual(['Abbot']);
+});

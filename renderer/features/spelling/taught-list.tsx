@@ -11,8 +11,8 @@ export function TaughtWords() {
   const taught = useSpelling((state) => state.taught);
   const [forgotten, setForgotten] = useState<string | null>(null);
   const section = useRef<HTMLDivElement>(null);
+  // The next word has the focus then: the dialog leaves it there.
   const forget = async (word: string) => {
-    section.current?.focus();
     if (await forgetWord(word)) setForgotten(word);
   };
   const takeBack = async (word: string) => {
