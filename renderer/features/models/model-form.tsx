@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LinkButton, Select, TextField } from '#renderer/ui/index.ts';
@@ -43,7 +44,8 @@ export function ModelForm({ draft }: { draft: ModelDraft }) {
   const profiles = useModels((state) => state.profiles);
   const saving = useModels((state) => state.saving);
   const failure = useModels((state) => state.failure);
-  const { changeDraft, edit, saveDraft } = useModels.getState();
+  const isKept = useModels((state) => state.isKept);
+  const { changeDraft, edit, saveDraft, startOver } = useModels.getState();
   const [tried, setTried] = useState(false);
   const [withPrices, setWithPrices] = useState(draft.inputPrice !== '');
   const read = readDraft(draft, new Set((profiles ?? []).map(({ id }) => id)));
@@ -58,6 +60,11 @@ export function ModelForm({ draft }: { draft: ModelDraft }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className="model-form" onKeyDown={onKeyDown}>
+      {isKept && (
+        <div className="model-wide">
+          <KeptLine isKept onStartOver={startOver} />
+        </div>
+      )}
       <Select
         label={t('models:form.service')}
         choices={services.map(({ id }) => ({ id, label: t(`models:services.${id}`) }))}

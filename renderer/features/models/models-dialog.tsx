@@ -102,11 +102,7 @@ export function ModelsDialog() {
   const { t } = useWords();
   const open = useDialogs((dialogs) => dialogs.open === 'models');
   const draft = useModels((state) => state.draft);
-  const { edit } = useModels.getState();
-  const close = () => {
-    edit(null);
-    closeDialog();
-  };
+  const { leave } = useModels.getState();
   const title = () => {
     if (draft === null) return t('models:title');
     return t(draft.id === null ? 'models:form.new' : 'models:form.change');
@@ -116,7 +112,7 @@ export function ModelsDialog() {
       title={title()}
       closeLabel={t('app:actions.close')}
       isOpen={open}
-      onClose={() => (draft === null ? close() : edit(null))}
+      onClose={() => (draft === null ? closeDialog() : leave())}
     >
       {open && draft === null && <Overview />}
       {open && draft !== null && <ModelForm draft={draft} />}

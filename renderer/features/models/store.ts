@@ -4,10 +4,12 @@ import type { Output } from '#shared/contract/index.ts';
 import type { ModelProfile } from '#shared/domain/model-profile.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { createInOrder } from '#renderer/app/last-asked.ts';
-import { followEntry } from '#renderer/app/merge-drafts.ts';
+import { followEntry, isSame } from '#renderer/app/merge-drafts.ts';
 import { draftOfProfile, type ModelDraft, readDraft } from './draft.ts';
 
 type ModelList = Output<'ai:models:list'>;
+
+type LeftForm = { draft: ModelDraft; begun: ModelDraft | null };
 
 type ModelsState = {
   /** Null until read. */
@@ -26,13 +28,23 @@ type ModelsState = {
   draft: ModelDraft | null;
   /** The stored model as it was when its form was opened; null for a new one. */
   begun: ModelDraft | null;
+  /** The form as it was opened, before anything was typed. */
+  opened: ModelDraft | null;
+  /** What stands in it was typed before, and the form was left. */
+  isKept: boolean;
+  /** What was typed into forms that were left, by form: on this page alone, for a key may be among it (F25). */
+  left: ReadonlyMap<string, LeftForm>;
   saving: boolean;
 };
 
 type ModelsActions = {
   load(): Promise<void>;
   discover(): Promise<void>;
+  /** Opens a form, with what was typed when it was last left; null lets go of what stands in the open one. */
   edit(draft: ModelDraft | null): void;
+  /** Closes the form; what was typed is in it when it is opened again. */
+  leave(): void;
+  startOver(): void;
   changeDraft(change: Partial<ModelDraft>): void;
   /** Stores what stands in the form, selects it when nothing was selected, and tries it. */
   saveDraft(): Promise<void>;
@@ -40,6 +52,15 @@ type ModelsActions = {
   /** With its key. False where that failed. */
   remove(id: string): Promise<boolean>;
   test(id: string): Promise<void>;
+};
+
+/** A new one is known by what it was begun with. */
+const formOf = ({ id, baseUrl, model }: ModelDraft): string => id ?? `new ${baseUrl} ${model}`;
+
+const without = <Value>(map: ReadonlyMap<string, Value>, key: string): Map<string, Value> => {
+  const others = new Map(map);
+  others.delete(key);
+  return others;
 };
 
 /** What was changed in the form, over what another window made of the model since it was opened. */
@@ -78,6 +99,9 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
     results: new Map(),
     draft: null,
     begun: null,
+    opened: null,
+    isKept: false,
+    left: new Map(),
     saving: false,
     async load() {
       await attempt(() => call('ai:models:list', {}));
@@ -92,11 +116,28 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
         set({ searching: false, searchFailure });
       }
     },
-    edit: (draft) => set({ draft, begun: draft?.id ? draft : null, failure: null }),
+    edit(draft) {
+      const { left } = get();
+      const form = draft && formOf(draft);
+      const kept = form === null ? undefined : left.get(form);
+      set({
+        ...{ draft, begun: draft?.id ? draft : null, ...kept, opened: draft },
+        ...{ isKept: kept !== undefined, failure: null },
+        ...(kept && form !== null ? { left: without(left, form) } : {}),
+      });
+    },
+    leave() {
+      const { draft, begun, opened, left } = get();
+      if (draft !== null && opened !== null && !isSame(draft, opened)) {
+        set({ left: new Map(left).set(formOf(opened), { draft, begun }) });
+      }
+      get().edit(null);
+    },
+    startOver: () => get().edit(get().opened),
     changeDraft: (change) =>
       set(({ draft }) => ({ draft: draft === null ? null : { ...draft, ...change } })),
     async saveDraft() {
-      const { draft, saving } = get();
+      const { draft, opened, saving } = get();
       if (draft === null || saving) return;
       const read = () => {
         const state = get();
@@ -112,12 +153,16 @@ export const useModels = create<ModelsState & ModelsActions>()((set, get) => {
         isKnown && value !== null && (await attempt(() => call('ai:models:save', value)));
       set({ saving: false });
       if (!stored) return;
-      const { draft: now, profiles } = get();
+      const { draft: now, profiles, left } = get();
+      // The form may be left by the time it is known.
+      const form = opened === null ? '' : formOf(opened);
+      if (left.get(form)?.draft === draft) set({ left: without(left, form) });
       if (now === draft) set({ draft: null, begun: null });
       // What was typed meanwhile is a change of the stored one.
       else if (now?.id === draft.id) {
         const made = profiles?.find(({ id }) => id === value.id);
-        set({ draft: { ...now, id: value.id }, begun: made ? draftOfProfile(made) : null });
+        const begun = made ? draftOfProfile(made) : null;
+        set({ draft: { ...now, id: value.id }, begun, opened: begun });
       }
       await get().test(value.id);
     },
