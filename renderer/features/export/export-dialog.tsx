@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useHost } from '#renderer/app/host.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { createAfterRest } from '#renderer/app/rest.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { onClosing } from '#renderer/rpc/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { Button, Dialog, FailureBlock, Kbd, Waiting } from '#renderer/ui/index.ts';
 import { exportExtension } from '#shared/domain/export.ts';
@@ -24,9 +26,18 @@ function Content({ project }: { project: ProjectInfo }) {
   const { projectId } = project;
   useEffect(() => {
     void readChoices(projectId);
+    const remembering = createAfterRest(reportFailure);
+    const stopFollowing = useExport.subscribe(({ draft: now }, { draft: before }) => {
+      // What was read is there already.
+      if (now !== null && before !== null && now !== before) {
+        remembering.later(() => rememberChoices(now));
+      }
+    });
+    const stopClosing = onClosing(() => remembering.flush());
     return () => {
-      const left = useExport.getState().draft;
-      if (left !== null) rememberChoices(left).catch(reportFailure);
+      stopFollowing();
+      stopClosing();
+      remembering.flush().catch(reportFailure);
     };
   }, [projectId]);
   if (failure !== null) {
