@@ -13,6 +13,9 @@ export const formKinds = [
   'words',
   'message',
   'instruction',
+  'rename',
+  'version',
+  'versionName',
 ] as const;
 export type FormKind = (typeof formKinds)[number];
 

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
+import { useKeptText } from '#renderer/app/use-kept-form.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { Button, TextField } from '#renderer/ui/index.ts';
@@ -23,7 +24,7 @@ type VersionsProps = {
 export function GitVersions(props: VersionsProps) {
   const { state, busy, isDisabled, onCommit, onExchange, onCancel } = props;
   const { t, language } = useWords();
-  const [message, setMessage] = useState('');
+  const { fields: message, isKept, change, end, settle } = useKeptText('version');
   const words = standing(t, state);
   return (
     <>
@@ -32,10 +33,10 @@ export function GitVersions(props: VersionsProps) {
         onSubmit={(event) => {
           event.preventDefault();
           // What is typed meanwhile is for the next one.
-          onCommit(message, () => setMessage((now) => (now === message ? '' : now)));
+          onCommit(message, () => settle(message, ''));
         }}
       >
-        <TextField label={t('git:message')} value={message} onChange={setMessage} />
+        <TextField label={t('git:message')} value={message} onChange={change} />
         <Button type="submit" isDisabled={busy || isDisabled}>
           {t('git:commit')}
         </Button>
@@ -47,6 +48,7 @@ export function GitVersions(props: VersionsProps) {
           </Button>
         )}
       </form>
+      <KeptLine isKept={isKept} onStartOver={end} />
       {words !== null && <p className="ui-quiet">{words}</p>}
       <ul aria-label={t('git:versions', { branch: state.branch ?? '' })}>
         {state.commits.map(({ commitId, at, message: said }) => (

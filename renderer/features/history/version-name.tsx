@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { reportFailure } from '#renderer/app/report-failure.ts';
+import { useIsShown } from '#renderer/app/use-is-shown.ts';
+import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, LinkButton, TextField } from '#renderer/ui/index.ts';
@@ -15,20 +17,45 @@ type VersionNameProps = {
   onChanged: () => void;
 };
 
-function NameForm({ chapter, item, onEditing, onChanged }: VersionNameProps) {
+const readName = (kept: unknown): string | null => (typeof kept === 'string' ? kept : null);
+
+/** What is typed stands there again when the version is named again, whatever was looked at meanwhile (W4). */
+function useName({ chapter, item, onEditing, onChanged }: VersionNameProps) {
+  const begun = item.name ?? '';
+  const form = useKeptForm<string>({
+    ...{ kind: 'versionName', id: `${chapter.documentId}:${item.snapshotId}`, begun },
+    read: readName,
+    isEmpty: (name) => name === begun,
+  });
+  const isShown = useIsShown();
+  const { snapshotId } = item;
+  return {
+    name: form.fields,
+    setName: form.change,
+    cancel(): void {
+      form.end();
+      onEditing(false);
+    },
+    give(wanted: string | null): void {
+      call('documents:snapshots:name', { ...chapter, snapshotId, name: wanted })
+        .then(() => {
+          form.end();
+          // The name of another one may be being typed by now.
+          if (isShown()) onEditing(false);
+          onChanged();
+        })
+        .catch(reportFailure);
+    },
+  };
+}
+
+function NameForm(props: VersionNameProps) {
+  const { item } = props;
   const { t } = useWords();
-  const [name, setName] = useState(item.name ?? '');
+  const { name, setName, cancel, give } = useName(props);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const give = (wanted: string | null) => {
-    call('documents:snapshots:name', { ...chapter, snapshotId: item.snapshotId, name: wanted })
-      .then(() => {
-        onEditing(false);
-        onChanged();
-      })
-      .catch(reportFailure);
-  };
-  const save = () => (name.trim() === '' ? onEditing(false) : give(name));
+  const save = () => (name.trim() === '' ? cancel() : give(name));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -36,7 +63,7 @@ function NameForm({ chapter, item, onEditing, onChanged }: VersionNameProps) {
     }
     if (event.key === 'Escape') {
       event.preventDefault();
-      onEditing(false);
+      cancel();
     }
   };
   return (
@@ -59,7 +86,7 @@ function NameForm({ chapter, item, onEditing, onChanged }: VersionNameProps) {
           {t('history:rename.take')}
         </Button>
       )}
-      <Button size="small" variant="quiet" onPress={() => onEditing(false)}>
+      <Button size="small" variant="quiet" onPress={cancel}>
         {t('history:rename.cancel')}
       </Button>
     </span>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
+import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { beginEntry } from '#renderer/features/codex/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -7,13 +8,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { Button, Select, TextField } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Found } from './places.ts';
-
-export type RenameDraft = {
-  entityId: string;
-  name: string;
-  /** What single forms become, where the writer has said so. */
-  wished: Readonly<Record<string, string>>;
-};
+import type { Rename, RenameDraft } from './use-rename.ts';
 
 /** Null until they are read. */
 const useEntries = (projectId: string): readonly Entity[] | null => {
@@ -49,13 +44,16 @@ function NoEntries() {
 
 type RenameFormProps = {
   projectId: string;
-  draft: RenameDraft;
-  onChange: (draft: RenameDraft) => void;
+  rename: Rename;
+  /** Makes a change, after which the places are others. */
+  begin: (change: () => void) => void;
   forms: Found['forms'];
 };
 
 /** Whose name changes, to what, and what becomes of each other name of theirs. */
-export function RenameForm({ projectId, draft, onChange, forms }: RenameFormProps) {
+export function RenameForm({ projectId, rename, begin, forms }: RenameFormProps) {
+  const { draft, isKept } = rename;
+  const onChange = (next: RenameDraft) => begin(() => rename.change(next));
   const { t } = useWords();
   const entries = useEntries(projectId);
   if (entries === null) return null;
@@ -63,6 +61,7 @@ export function RenameForm({ projectId, draft, onChange, forms }: RenameFormProp
   const others = forms.filter(({ kind }) => kind !== 'name');
   return (
     <div className="replace-form">
+      <KeptLine isKept={isKept} onStartOver={() => begin(rename.end)} />
       <div className="replace-fields">
         <Select
           label={t('replace:whom')}

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type SetStateAction, useEffect, useRef, useState } from 'react';
 import { closeDialog } from '#renderer/app/dialogs.ts';
 import { onWorkEnded, useRunningJob } from '#renderer/app/job-list.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
@@ -24,12 +24,13 @@ import {
 import { Preview } from './preview.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { RecordList } from './record-list.tsx';
-import { type RenameDraft, RenameForm } from './rename-form.tsx';
+import { RenameForm } from './rename-form.tsx';
 import { ResultList } from './result-list.tsx';
 import { replaceKinds, type ReplaceMode, useReplace } from './store.ts';
 import { type TextDraft, TextForm } from './text-form.tsx';
 import { whatWords } from './what-words.ts';
 import { type Question, useFound } from './use-found.ts';
+import { type Rename, type RenameDraft, useRename } from './use-rename.ts';
 
 const noRules = { wholeWord: false, matchCase: false, foldForms: false, regex: false };
 
@@ -66,13 +67,12 @@ function Summary({ found, selection }: { found: Found; selection: Selection }) {
   );
 }
 
-function useDrafts() {
+function useText() {
   const [text, setText] = useState<TextDraft>(() => {
     const { query, replacement } = useReplace.getState();
     return { query, replacement, rules: noRules };
   });
-  const [rename, setRename] = useState<RenameDraft>({ entityId: '', name: '', wished: {} });
-  return { text, setText, rename, setRename };
+  return { text, setText };
 }
 
 type ColumnsProps = {
@@ -81,7 +81,7 @@ type ColumnsProps = {
   selection: Selection;
   isSearching: boolean;
   marksPronouns: boolean;
-  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  onSelect: (action: SetStateAction<ReadonlySet<string>>) => void;
 };
 
 /** The places found, and beside them how the one that is looked at would read. */
@@ -170,9 +170,24 @@ function Foot({ mode, selection, isDisabled, onReplace }: FootProps) {
   );
 }
 
-/** Which places were flipped by hand, and when to look for them again. */
-function useSearch(projectId: string) {
-  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
+/** What was ticked by hand goes with the places it was ticked among: of any words here, of a renaming with its form. */
+function useFlipped(mode: ReplaceMode, rename: Rename) {
+  const [ofText, setOfText] = useState<ReadonlySet<string>>(new Set());
+  return {
+    flippedIn: (found: Found) => (mode === 'text' ? ofText : rename.flippedIn(found)),
+    flipIn: (found: Found) => (action: SetStateAction<ReadonlySet<string>>) =>
+      mode === 'text' ? setOfText(action) : rename.flip(found, action),
+    clear(): void {
+      if (mode === 'text') setOfText(new Set());
+      else rename.clearFlipped();
+    },
+  };
+}
+
+/** When to look for the places again; what was flipped by hand is cleared then. */
+function useSearch(projectId: string, clear: () => void) {
+  const clearNow = useRef(clear);
+  clearNow.current = clear;
   const [serial, setSerial] = useState(0);
   // A replacement that was begun with what is listed now.
   const isOwnRef = useRef(false);
@@ -181,35 +196,42 @@ function useSearch(projectId: string) {
       onWorkEnded({ projectId, kinds: replaceKinds }, ({ kind, state }) => {
         // What was listed while it went on is half of it. One that was taken back leaves all as it was ticked before.
         const isAsBefore = isOwnRef.current && kind === 'replace' && state === 'cancelled';
-        if (!isAsBefore) setFlipped(new Set());
+        if (!isAsBefore) clearNow.current();
         setSerial((before) => before + 1);
       }),
     [projectId],
   );
-  return { flipped, setFlipped, serial, setSerial, isOwnRef };
+  return { serial, setSerial, isOwnRef };
 }
 
 /** Search, list, preview and the one button; made anew each time the dialog opens. */
 export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly: boolean }) {
   const { t } = useWords();
   const mode = useReplace((state) => state.mode);
-  const { text, setText, rename, setRename } = useDrafts();
-  const { flipped, setFlipped, serial, setSerial, isOwnRef } = useSearch(projectId);
+  const { text, setText } = useText();
+  const rename = useRename();
+  const flipped = useFlipped(mode, rename);
+  const { serial, setSerial, isOwnRef } = useSearch(projectId, flipped.clear);
   const [working, setWorking] = useState(false);
   // One that was begun before the dialog was closed and opened again, or the page loaded anew, or elsewhere.
   const running = useRunningJob({ projectId, kinds: replaceKinds });
   const isUnderWay = useReplace((state) => state.progress !== null) || running !== undefined;
   const [failure, setFailure] = useState<unknown>(null);
-  const question = questionOf(mode, text, rename);
+  const question = questionOf(mode, text, rename.draft);
   const answer = useFound(projectId, question, serial);
   const found = answer.state === 'failed' ? nothingFound : answer.found;
-  const selection = selectPlaces(found, flipped);
+  const selection = selectPlaces(found, flipped.flippedIn(found));
   const isDisabled = answer.state !== 'found' || working || isUnderWay || readOnly;
   const begin = (change: () => void) => {
-    setFlipped(new Set());
+    flipped.clear();
     setFailure(null);
     isOwnRef.current = false;
     change();
+  };
+  const changeMode = (next: ReplaceMode) => {
+    setFailure(null);
+    isOwnRef.current = false;
+    useReplace.setState({ mode: next });
   };
   const isShown = useIsShown();
   const replace = () => {
@@ -218,6 +240,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
     isOwnRef.current = true;
     carryOut(t, projectId, selection)
       .then(() => {
+        if (mode === 'rename') rename.endCarriedOut();
         // By the time all is replaced another dialog may be open.
         if (isShown()) closeDialog();
       })
@@ -230,7 +253,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const searchAgain = () => begin(() => setSerial((before) => before + 1));
   return (
     <div className="replace">
-      <ModeSwitch onChange={(next) => begin(() => useReplace.setState({ mode: next }))} />
+      <ModeSwitch onChange={changeMode} />
       {mode === 'text' ? (
         <TextForm
           draft={text}
@@ -238,12 +261,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
           onChange={(draft) => begin(() => setText(draft))}
         />
       ) : (
-        <RenameForm
-          projectId={projectId}
-          draft={rename}
-          forms={found.forms}
-          onChange={(draft) => begin(() => setRename(draft))}
-        />
+        <RenameForm {...{ projectId, rename, begin }} forms={found.forms} />
       )}
       {answer.state === 'failed' && <FailureBlock error={answer.error} />}
       {failure !== null && (
@@ -265,7 +283,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         found={found}
         selection={selection}
         isSearching={answer.state === 'searching'}
-        onSelect={setFlipped}
+        onSelect={flipped.flipIn(found)}
       />
       <ProgressLine projectId={projectId} />
       <Foot mode={mode} selection={selection} isDisabled={isDisabled} onReplace={replace} />
