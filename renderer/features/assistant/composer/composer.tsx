@@ -70,6 +70,8 @@ function Attachments({ focusField }: { focusField: () => void }) {
   const { t, language } = useWords();
   const { attachments } = useDraft();
   const refused = useComposer((state) => state.refused);
+  const key = useAssistant(draftKeyOf);
+  const lost = useComposer((state) => (state.lost?.key === key ? state.lost.names : null));
   const { detach } = useComposer.getState();
   return (
     <>
@@ -84,6 +86,11 @@ function Attachments({ focusField }: { focusField: () => void }) {
           focusField={focusField}
         />
       </div>
+      {lost !== null && (
+        <p className="ui-quiet" role="status">
+          {t('assistant:attach.lost', { names: lost.join(t('assistant:attach.comma')) })}
+        </p>
+      )}
       {refused.length > 0 && (
         <p className="ui-field-error" role="alert">
           {t('assistant:attach.refused', { names: refused.join(t('assistant:attach.comma')) })}

@@ -9,8 +9,18 @@ import { useAssistant } from '../store.ts';
 const KeptMessage = z.object({
   text: z.string(),
   quoted: z.array(z.object({ documentId: z.string(), words: z.string() })).readonly(),
+  /** Files that are to go with it; they are their conversation's. */
+  attached: z
+    .object({
+      conversationId: z.string(),
+      files: z
+        .array(z.object({ id: z.string(), name: z.string(), byteSize: z.number() }))
+        .readonly(),
+    })
+    .optional(),
 });
 type KeptMessage = z.infer<typeof KeptMessage>;
+export type Attached = NonNullable<KeptMessage['attached']>;
 
 /** As whose message a draft is kept, by the draft's key: a conversation that had no word yet has some once it is sent. */
 const scopes = new Map<string, FormScope>();
@@ -31,12 +41,12 @@ const scopeOf = (key: string): FormScope | null => {
   return { projectId, form: formOf('message', isUnsaid(key) ? null : key) };
 };
 
-export const keepMessage = (key: string, { text, quoted }: Readonly<KeptMessage>): void => {
+export const keepMessage = (key: string, { text, quoted, attached }: KeptMessage): void => {
   const scope = scopeOf(key);
   if (scope === null) return;
   if (text.trim() !== '') {
     scopes.set(key, scope);
-    formDrafts.tell(scope, { text, quoted });
+    formDrafts.tell(scope, { text, quoted, attached });
   } else if (scopes.delete(key)) formDrafts.drop(scope);
 };
 

@@ -10,6 +10,7 @@ import { withPaths } from '../mentions.ts';
 import { useAssistant } from '../store.ts';
 import { decodeText } from './decode.ts';
 import {
+  type Attached,
   forgetMessage,
   isUnsaid,
   keepMessage,
@@ -44,6 +45,8 @@ type ComposerState = {
   attaching: boolean;
   /** Names of files that are no text. */
   refused: readonly string[];
+  /** Names of files that did not come back with what was being said under `key`. */
+  lost: { key: string; names: readonly string[] } | null;
   /** Under `key`, where it was asked for. */
   failure: { key: string; error: unknown } | null;
   /** Grows when the field is to have the focus. */
@@ -86,7 +89,47 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
 
   const change = (key: string, next: Draft): void => {
     set(({ drafts }) => ({ drafts: new Map(drafts).set(key, next) }));
-    keepMessage(key, next);
+    const { text, quoted, attachments: files } = next;
+    const attached = files.length === 0 ? {} : { attached: { conversationId: key, files } };
+    keepMessage(key, { text, quoted, ...attached });
+  };
+
+  const tellLost = (key: string, files: readonly Attachment[]): void => {
+    if (files.length > 0) set({ lost: { key, names: files.map(({ name }) => name) } });
+  };
+
+  /** Files that are no more are taken out again, and told. */
+  const checkFiles = async (conversationId: string, files: readonly Attachment[]) => {
+    try {
+      const { items } = await call('context-files:list', { conversationId, limit: 10_000 });
+      const lost = files.filter((file) => items.every(({ id }) => id !== file.id));
+      if (lost.length === 0) return;
+      const now = draftOf(conversationId);
+      const attachments = now.attachments.filter(({ id }) => lost.every((one) => one.id !== id));
+      change(conversationId, { ...now, attachments });
+      tellLost(conversationId, lost);
+    } catch (error) {
+      set({ failure: { key: conversationId, error } });
+    }
+  };
+
+  /** Where it goes on: in the conversation that has its files, where nobody has said anything there and none is open. */
+  const homeOf = (key: string, attached: Attached | undefined): string => {
+    const { conversationId: open, conversations } = useAssistant.getState();
+    const own = conversations?.find((one) => one.conversationId === attached?.conversationId);
+    return open === null && own?.messageCount === 0 ? own.conversationId : key;
+  };
+
+  /** What of them goes with what was being said: they go with no other conversation's message. */
+  const takeUpFiles = (key: string, attached: Attached | undefined): readonly Attachment[] => {
+    if (attached === undefined) return [];
+    const { conversationId, files } = attached;
+    if (conversationId !== key) {
+      tellLost(key, files);
+      return [];
+    }
+    void checkFiles(conversationId, files);
+    return files;
   };
 
   const move = (from: string, to: string, said: Draft): void => {
@@ -100,7 +143,9 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
   const rescue = (unsaved: string): void => {
     const gone = saidInGone(unsaved);
     const said = gone === null ? undefined : get().drafts.get(gone);
-    if (gone !== null && said !== undefined) move(gone, unsaved, { ...said, attachments: [] });
+    if (gone === null || said === undefined) return;
+    move(gone, unsaved, { ...said, attachments: [] });
+    tellLost(unsaved, said.attachments);
   };
 
   /** What was said before its conversation was stored goes along with it, once: two may wait for the same one. */
@@ -139,6 +184,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     sending: false,
     attaching: false,
     refused: [],
+    lost: null,
     failure: null,
     focusSerial: 0,
     setText(text) {
@@ -157,8 +203,16 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       if (isBlank() && useAssistant.getState().conversationId === null) rescue(key);
       const kept = takeUpMessage(key);
       if (kept === null || !isBlank()) return;
-      const { attachments } = get().drafts.get(key) ?? emptyDraft;
-      set(({ drafts }) => ({ drafts: new Map(drafts).set(key, { ...kept, attachments }) }));
+      const { text, quoted, attached } = kept;
+      const home = homeOf(key, attached);
+      if (home !== key) {
+        moveKeptMessage(key, home);
+        void useAssistant.getState().open(home);
+      }
+      const here = draftOf(home).attachments;
+      const back = takeUpFiles(home, attached);
+      const attachments = [...back, ...here.filter(({ id }) => back.every((one) => one.id !== id))];
+      set(({ drafts }) => ({ drafts: new Map(drafts).set(home, { text, quoted, attachments }) }));
     },
     forget(conversationId) {
       const drafts = new Map(get().drafts);
@@ -182,7 +236,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       if (files.length === 0) return;
       const room = maxAttachments - draft().attachments.length;
       let key = draftKey();
-      set({ attaching: true, failure: null, refused: [] });
+      set({ attaching: true, failure: null, refused: [], lost: null });
       try {
         const conversationId = await ensure();
         key = conversationId;
@@ -244,7 +298,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
         await flushEdits();
         await call('conversation:send', outgoing(conversationId, said, place));
         change(conversationId, afterSending(said, draftOf(conversationId)));
-        set({ forecast: null, refused: [] });
+        set({ forecast: null, refused: [], lost: null });
         await useAssistant.getState().refresh(conversationId, 'all');
         return true;
       } catch (error) {
