@@ -244,6 +244,7 @@ export const createServices = async (platform: Platform, options: AppOptions = {
     clock,
     events,
     ...{ documents, knowledge, constraints, memory, threads, notes, sceneFacts },
+    proposals: synopses.proposals,
     waitingChapters: async (projectId) =>
       new Set((await ai.listCandidates(projectId)).map(({ documentId }) => documentId)),
   });

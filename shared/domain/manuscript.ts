@@ -67,6 +67,8 @@ export const RecordChange = z.discriminatedUnion('kind', [
   Versioned.extend({ kind: z.literal('scene'), synopsis: Words }),
   /** A chapter's, which has no version: `expected` are its words as the caller saw them. */
   z.object({ kind: z.literal('synopsis'), id: Identifier, expected: Words, text: Words }),
+  /** A synopsis that a model proposed and that waits for the writer; the same. */
+  z.object({ kind: z.literal('proposal'), id: Identifier, expected: Words, text: Words }),
 ]);
 export type RecordChange = z.infer<typeof RecordChange>;
 
@@ -83,6 +85,7 @@ export const RecordKind = z.enum([
   'note',
   'scene',
   'synopsis',
+  'proposal',
 ]);
 export type RecordKind = RecordChange['kind'];
 

@@ -23,6 +23,7 @@ import {
   acceptProposals,
   rejectProposals,
   type Replaced,
+  rewordProposal,
   takeBackProposals,
 } from './settle-proposals.ts';
 import { createSynopsisStore, type StoredJob } from './store.ts';
@@ -175,6 +176,16 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
         tell(input.projectId);
         return settled;
       }),
+    proposals: {
+      listWaiting: store.listWaiting,
+      reword(projectId, wording) {
+        rewordProposal(store, projectId, wording);
+        tell(projectId);
+      },
+      follow(projectId, synopsis) {
+        if (store.follow(projectId, synopsis)) tell(projectId);
+      },
+    },
     closeProject: (projectId) => underWay.end(interrupted(), projectId),
     forgetProject: (projectId) => store.forget(projectId),
     close: () => underWay.end(interrupted()),

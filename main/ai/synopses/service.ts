@@ -1,4 +1,5 @@
 /** What others may ask of synopses that a model proposes. */
+import type { ProposedSynopses } from '#main/book/replace/record-kinds.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { SynopsisForecast, SynopsisJob, SynopsisProposal } from '#shared/domain/synopsis.ts';
 
@@ -27,6 +28,8 @@ export type SynopsesService = {
   takeBack(input: Parsed<'synopses:takeBack'>): Promise<Output<'synopses:takeBack'>>;
   /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED. */
   reject(input: Parsed<'synopses:reject'>): Promise<Output<'synopses:reject'>>;
+  /** What waits for the writer, to a rename. */
+  proposals: ProposedSynopses;
   /** Ends what a project has under way, and waits until that is written. */
   closeProject(projectId: string): Promise<void>;
   forgetProject(projectId: string): void;

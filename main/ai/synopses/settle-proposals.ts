@@ -101,6 +101,21 @@ export const takeBackProposals = async (
   return { takenBack: settled, missed };
 };
 
+/** What waits says the same in other words: a name in it is another. SYNOPSIS_CHANGED where it reads otherwise by now. */
+export const rewordProposal = (
+  store: Pick<SynopsisStore, 'find' | 'reword' | 'transaction'>,
+  projectId: string,
+  { proposalId, expected, text }: { proposalId: string; expected: string; text: string },
+): void =>
+  store.transaction(() => {
+    if (requireWaiting(store, projectId, proposalId).text !== expected) {
+      throw new AppError('SYNOPSIS_CHANGED', 'The proposal reads otherwise by now.', {
+        proposalId,
+      });
+    }
+    store.reword(proposalId, text);
+  });
+
 export const rejectProposals = async (
   store: Pick<SynopsisStore, 'find' | 'settle'>,
   { projectId, proposalIds }: Settling,

@@ -49,6 +49,9 @@ export type SynopsisStore = {
   /** In place of whatever was proposed for the chapter before. */
   put(projectId: string, proposal: StoredProposal): void;
   settle(proposalId: string, state: StoredProposal['state']): void;
+  reword(proposalId: string, text: string): void;
+  /** Whether something waits for this chapter, whose synopsis was `from` and is `to`. */
+  follow(projectId: string, synopsis: { documentId: string; from: string; to: string }): boolean;
   /** The last job of a book. */
   job(projectId: string): StoredJob | null;
   putJob(projectId: string, job: StoredJob): void;
@@ -73,6 +76,10 @@ export const createSynopsisStore = (database: Database): SynopsisStore => {
     VALUES (@proposalId, @projectId, @documentId, @state, @text, @mark, @before, @model, @usage, @redacted,
       @createdAt)`);
   const settle = database.prepare('UPDATE synopsis_proposals SET state = ? WHERE proposal_id = ?');
+  const reword = database.prepare('UPDATE synopsis_proposals SET text = ? WHERE proposal_id = ?');
+  const follow = database.prepare(`
+    UPDATE synopsis_proposals SET synopsis_before = @to
+    WHERE project_id = @projectId AND document_id = @documentId AND state = 'waiting' AND synopsis_before = @from`);
   const job = database.prepare(`
     SELECT job_id AS jobId, which, state, profile_id AS profileId, chapters, usage, error, owner,
       started_at AS startedAt, ended_at AS endedAt FROM synopsis_jobs WHERE project_id = ?`);
@@ -96,6 +103,8 @@ export const createSynopsisStore = (database: Database): SynopsisStore => {
       insert.run({ ...proposal, projectId, usage: JSON.stringify(proposal.usage) });
     },
     settle: (proposalId, state) => void settle.run(state, proposalId),
+    reword: (proposalId, text) => void reword.run(text, proposalId),
+    follow: (projectId, synopsis) => follow.run({ projectId, ...synopsis }).changes > 0,
     job(projectId) {
       const row = job.get(projectId);
       return row === undefined ? null : parseRow(JobRow, 'synopsis_jobs', row);

@@ -7,15 +7,12 @@ import { type RecordWords, whyUnfit, withWords, wordsOf, type Words } from './re
 
 /** What a change is made of: a version, or the words themselves. */
 const basisOf = (change: RecordChange): number | string =>
-  change.kind === 'synopsis' ? change.expected : change.expectedVersion;
+  'expected' in change ? change.expected : change.expectedVersion;
 
 /** `wording`, to be written over what `change` made. */
 const upon = (wording: RecordChange, change: RecordChange): RecordChange => {
-  if (wording.kind === 'synopsis' || change.kind === 'synopsis') {
-    return wording.kind === 'synopsis' && change.kind === 'synopsis'
-      ? { ...wording, expected: change.text }
-      : wording;
-  }
+  if ('expected' in wording && 'expected' in change) return { ...wording, expected: change.text };
+  if ('expected' in wording || 'expected' in change) return wording;
   return { ...wording, expectedVersion: change.expectedVersion + 1 };
 };
 
@@ -106,6 +103,8 @@ export const rewordBack = async (
 ): Promise<RewordedBack> => {
   const { find, titleOf } = kindOf(kinds, back);
   const now = find(projectId, back.id);
+  // What was proposed and is decided about is nowhere; what became of it is its chapter's synopsis.
+  if (now === null && back.kind === 'proposal') return { left: 0, title: '' };
   if (now === null) return { left: 1, title: titleOf(projectId, back) };
   const [words, before] = [wordsOf(now), wordsOf(back)];
   const given = made ?? (basisOf(now) === basisOf(back) ? now : null);

@@ -26,6 +26,19 @@ export type Records = {
   threads: Pick<ThreadsService, 'listStored' | 'findStored' | 'reword'>;
   notes: Pick<NotesService, 'listStored' | 'findStored' | 'reword'>;
   sceneFacts: Pick<SceneFactsService, 'listStored' | 'findStored' | 'reword'>;
+  /** Synopses that were proposed and wait for the writer. */
+  proposals: ProposedSynopses;
+};
+
+type ProposedSynopsis = { proposalId: string; documentId: string; text: string };
+
+export type ProposedSynopses = {
+  /** Also of chapters that are deleted. */
+  listWaiting(projectId: string): readonly ProposedSynopsis[];
+  /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED where its words are not those expected. */
+  reword(projectId: string, wording: { proposalId: string; expected: string; text: string }): void;
+  /** A chapter's synopsis reads otherwise: what was proposed in its place still is. */
+  follow(projectId: string, synopsis: { documentId: string; from: string; to: string }): void;
 };
 
 /** Methods, not functions: a kind of one change stands for one of any, and is only ever given its own. */
@@ -151,7 +164,8 @@ const ruleKinds = ({
 const planKinds = ({
   documents,
   sceneFacts,
-}: Records): Pick<RecordKinds, 'synopsis' | 'scene'> => ({
+  proposals,
+}: Records): Pick<RecordKinds, 'synopsis' | 'scene' | 'proposal'> => ({
   synopsis: kindOfRows<Of<'synopsis'>, DocumentInfo>({
     notFound: 'DOCUMENT_NOT_FOUND',
     rows: documents.list,
@@ -160,8 +174,22 @@ const planKinds = ({
       ...{ kind: 'synopsis', id, expected: synopsis, text: synopsis },
     }),
     titleOf: (projectId, { id }) => chapterTitle(documents, projectId, id),
-    reword: (projectId, { id: documentId, expected, text: synopsis }) =>
-      documents.synopses.reword({ projectId, documentId, expected, synopsis }),
+    async reword(projectId, { id: documentId, expected, text: synopsis }) {
+      await documents.synopses.reword({ projectId, documentId, expected, synopsis });
+      proposals.follow(projectId, { documentId, from: expected, to: synopsis });
+    },
+  }),
+  proposal: kindOfRows<Of<'proposal'>, ProposedSynopsis>({
+    notFound: 'SYNOPSIS_NOT_FOUND',
+    rows: proposals.listWaiting,
+    idOf: ({ proposalId }) => proposalId,
+    changeOf: ({ proposalId: id, text }) => ({ kind: 'proposal', id, expected: text, text }),
+    titleOf: (projectId, { id }) => {
+      const proposed = proposals.listWaiting(projectId).find(({ proposalId }) => proposalId === id);
+      return proposed ? chapterTitle(documents, projectId, proposed.documentId) : '';
+    },
+    reword: (projectId, { id: proposalId, expected, text }) =>
+      proposals.reword(projectId, { proposalId, expected, text }),
   }),
   scene: kindOfRows<Of<'scene'>, StoredSceneFacts>({
     notFound: 'SCENE_NOT_FOUND',

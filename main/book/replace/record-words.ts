@@ -42,6 +42,7 @@ export const wordsOf = (change: RecordChange): RecordWords => {
     case 'habit':
     case 'note':
     case 'synopsis':
+    case 'proposal':
       return { text: change.text };
   }
 };
@@ -84,6 +85,7 @@ export const withWords = (change: RecordChange, words: RecordWords): RecordChang
     case 'habit':
     case 'note':
     case 'synopsis':
+    case 'proposal':
       return { ...change, text: textIn(words, 'text', change.text) };
   }
 };
@@ -103,6 +105,7 @@ const rules: { [K in RecordChange['kind']]: Readonly<Record<string, z.ZodType>> 
   note: { text: NoteText },
   scene: { synopsis: SynopsisOfScene },
   synopsis: { text: SynopsisOfChapter },
+  proposal: { text: SynopsisOfChapter },
 };
 
 const ruleOf = ({ kind }: Pick<RecordChange, 'kind'>, name: string): z.ZodType | undefined =>
