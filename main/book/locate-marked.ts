@@ -1,5 +1,6 @@
 /** Looks for the marked places of a book in its texts, and keeps where they were found. */
 import { LRUCache } from 'lru-cache';
+import { followExactly, type KnownEdit } from '#main/base/anchors/follow-exactly.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from './documents/service.ts';
 import {
@@ -17,9 +18,27 @@ const readersAtOnce = 8;
 
 type Documents = Pick<DocumentsService, 'read' | 'byId'>;
 
+/** What became of a chapter's text of version `from`. */
+export type KnownEdits = {
+  documentId: string;
+  from: string;
+  now: ReadText;
+  edits: readonly KnownEdit[];
+};
+
+/** Where marked places are, for those who edit the text themselves. */
+export type FollowedMarks = {
+  /** Looks where they are in these chapters: after an edit they are followed from there. */
+  locate(projectId: string, documentIds: ReadonlySet<string>): Promise<void>;
+  /** They are where these edits took them, however little is left of their words. */
+  follow(projectId: string, edits: KnownEdits): Promise<void>;
+};
+
 export type LocateMarked = {
   /** In these chapters; all that are marked unless told otherwise. PROJECT_CLOSED. */
   locate(projectId: string, documentIds?: ReadonlySet<string>): Promise<Located>;
+  /** The places of a chapter that was looked at before the edits; those of another one are left to be looked for. */
+  follow(edits: KnownEdits): void;
   /** Text went from one chapter to another: what was seen of them says nothing any more. */
   forget(documentIds: readonly string[]): void;
 };
@@ -52,6 +71,18 @@ const readTexts = async (
   await Promise.all(Array.from({ length: readersAtOnce }, work));
   return texts;
 };
+
+/** Looks again after edits that are known, so that where they took a place is kept. */
+export const followedMarks = (
+  { follow }: Pick<LocateMarked, 'follow'>,
+  locate: FollowedMarks['locate'],
+): FollowedMarks => ({
+  locate,
+  async follow(projectId, edits) {
+    follow(edits);
+    await locate(projectId, new Set([edits.documentId]));
+  },
+});
 
 export const createLocateMarked = ({
   documents,
@@ -97,6 +128,17 @@ export const createLocateMarked = ({
 
   return {
     locate,
+    follow({ documentId, from, now, edits }) {
+      const before = seen.get(documentId);
+      if (before?.version !== from) return;
+      const spans = new Map(
+        [...before.spans].map(([key, { anchor, span }]) => [
+          key,
+          { anchor, span: span && followExactly(edits, span) },
+        ]),
+      );
+      seen.set(documentId, { ...now, spans });
+    },
     forget(documentIds) {
       moves += 1;
       for (const id of documentIds) seen.delete(id);

@@ -8,7 +8,7 @@ import { type Note, noteLimit } from '#shared/domain/note.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
-import { createLocateMarked } from '../locate-marked.ts';
+import { createLocateMarked, followedMarks } from '../locate-marked.ts';
 import type { Located, Marked, Reanchored } from '../marked-places.ts';
 import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
@@ -106,11 +106,14 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
       tell(projectId);
     },
   });
+  const locate = async (projectId: string, documentIds: ReadonlySet<string>): Promise<void> => {
+    await book.locate(projectId, documentIds);
+  };
   const relocation = createRelocation({
     events,
     isMarked: (projectId, documentId) =>
       listStored(projectId).some(({ place }) => place.documentId === documentId),
-    relocate: async (projectId, documentIds) => void (await book.locate(projectId, documentIds)),
+    relocate: locate,
     onFailure: (error) =>
       logger.log('warn', 'places of notes were not looked for', reportError(error)),
   });
@@ -135,6 +138,7 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
 
   return {
     records: rows.records,
+    marks: followedMarks(book, locate),
     listStored,
     findStored: rows.findStored,
     async list({ projectId, documentId }) {

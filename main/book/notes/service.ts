@@ -1,4 +1,5 @@
 /** What others may ask of notes. */
+import type { FollowedMarks } from '../locate-marked.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import type { FollowText } from '../text-move.ts';
@@ -13,6 +14,7 @@ export type StoredNote = Pick<
 export type NotesService = {
   /** For the records of the book's folder. */
   records: RecordSource<NoteFields>;
+  marks: FollowedMarks;
   list(input: Parsed<'notes:list'>): Promise<Output<'notes:list'>>;
   /** DOCUMENT_NOT_FOUND, NOTE_INVALID, NOTE_LIMIT, and the errors of reading a chapter. */
   create(input: Parsed<'notes:create'>): Promise<Note>;

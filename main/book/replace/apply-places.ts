@@ -1,4 +1,5 @@
 /** Puts replacements into a text. Pure. */
+import type { KnownEdit } from '#main/base/anchors/follow-exactly.ts';
 import { AppError } from '#shared/errors.ts';
 
 export type Replacement = { start: number; end: number; expected: string; replacement: string };
@@ -20,11 +21,24 @@ export const orderPlaces = (places: readonly Replacement[]): Replacement[] => {
   return ordered;
 };
 
+type Place = Pick<Replacement, 'start' | 'end' | 'replacement'>;
+
+/** What replacing these places, in order, does to the text. */
+export const editsOf = (ordered: readonly Place[]): KnownEdit[] =>
+  ordered.map(({ start, end, replacement }) => ({ start, end, length: replacement.length }));
+
+/** What taking all of them back does to the text with them replaced. */
+export const editsBack = (ordered: readonly Place[]): KnownEdit[] => {
+  let shift = 0;
+  return ordered.map(({ start, end, replacement }) => {
+    const from = start + shift;
+    shift += replacement.length - (end - start);
+    return { start: from, end: from + replacement.length, length: end - start };
+  });
+};
+
 /** The text with every one of these places replaced; they are in order and disjoint. */
-export const applyPlaces = (
-  text: string,
-  ordered: readonly Pick<Replacement, 'start' | 'end' | 'replacement'>[],
-): string => {
+export const applyPlaces = (text: string, ordered: readonly Place[]): string => {
   const parts: string[] = [];
   let taken = 0;
   for (const { start, end, replacement } of ordered) {

@@ -18,7 +18,7 @@ import { undoReplacement } from './undo-replacement.ts';
 export const createReplace = ({
   jobs,
   ...needs
-}: Omit<ReplaceParts, 'store' | 'ends' | 'running' | 'longer' | 'kinds'> &
+}: Omit<ReplaceParts, 'store' | 'ends' | 'running' | 'longer' | 'kinds' | 'marks'> &
   Records & {
     database: Database;
     jobs: Jobs;
@@ -28,7 +28,8 @@ export const createReplace = ({
   const ends = createEndNotes(store, needs.events);
   const longer = createLongerReader(needs);
   const kinds = recordKinds(needs);
-  const parts: ReplaceParts = { ...needs, store, ends, running, longer, kinds };
+  const marks = [needs.notes, needs.threads, needs.sceneFacts].map((one) => one.marks);
+  const parts: ReplaceParts = { ...needs, store, ends, running, longer, kinds, marks };
   return {
     search: (input, signal) => searchManuscript(parts, input, signal),
     replace: (input) =>

@@ -2,6 +2,7 @@
 import type { EventBus } from '#main/events.ts';
 import type { Clock } from '#main/platform.ts';
 import type { DocumentsService } from '../documents/service.ts';
+import type { FollowedMarks } from '../locate-marked.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 import type { EndNotes } from './end-notes.ts';
 import type { LongerReader } from './read-longer.ts';
@@ -14,6 +15,8 @@ export type ReplaceParts = {
   documents: DocumentsService;
   knowledge: KnowledgeService;
   kinds: RecordKinds;
+  /** Of whatever has marked places in the text: of a short one that was replaced whole no words are left to look for. */
+  marks: readonly FollowedMarks[];
   store: ReplacementStore;
   longer: Pick<LongerReader, 'read'>;
   ends: EndNotes;

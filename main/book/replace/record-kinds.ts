@@ -23,9 +23,9 @@ export type Records = {
   >;
   constraints: Pick<ConstraintsService, 'list' | 'update'>;
   memory: Pick<MemoryService, 'listRules' | 'updateRule'>;
-  threads: Pick<ThreadsService, 'listStored' | 'findStored' | 'reword'>;
-  notes: Pick<NotesService, 'listStored' | 'findStored' | 'reword'>;
-  sceneFacts: Pick<SceneFactsService, 'listStored' | 'findStored' | 'reword'>;
+  threads: Pick<ThreadsService, 'listStored' | 'findStored' | 'reword' | 'marks'>;
+  notes: Pick<NotesService, 'listStored' | 'findStored' | 'reword' | 'marks'>;
+  sceneFacts: Pick<SceneFactsService, 'listStored' | 'findStored' | 'reword' | 'marks'>;
   /** Synopses that were proposed and wait for the writer. */
   proposals: ProposedSynopses;
 };

@@ -8,7 +8,13 @@ import type { LengthChange } from '#shared/origin-runs.ts';
 import type { SnapshotCause } from '#shared/domain/snapshot-cause.ts';
 import { AppError } from '#shared/errors.ts';
 import { explainStorageFailure } from '#main/base/failures/storage-failure.ts';
-import { applyPlaces, findChanged, orderPlaces, type Replacement } from './apply-places.ts';
+import {
+  applyPlaces,
+  editsOf,
+  findChanged,
+  orderPlaces,
+  type Replacement,
+} from './apply-places.ts';
 import { reasonToLeave } from './left-alone.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
@@ -94,7 +100,7 @@ type Step = { projectId: string; undoId: string; isRename: boolean };
 
 /** With another name for somebody a chapter tells the same story; what other words make of it is told by its text. */
 const replaceChapter = async (
-  { documents, store }: ReplaceParts,
+  { documents, store, marks }: ReplaceParts,
   { projectId, undoId, isRename }: Step,
   { document, places, text, version }: Planned,
 ): Promise<void> => {
@@ -124,6 +130,10 @@ const replaceChapter = async (
         keepsSynopsis,
       }),
   });
+  const edits = editsOf(places);
+  for (const { follow } of marks) {
+    await follow(projectId, { documentId, from: version, now: written, edits });
+  }
   if (keepsSynopsis) await documents.synopses.keepTrue(projectId, documentId, written.version);
 };
 
@@ -191,7 +201,9 @@ export const replacePlaces = async (
   input: Parsed<'manuscript:replace'>,
   job: RunningJob,
 ): Promise<Output<'manuscript:replace'>> => {
-  const { projectId, records = [] } = input;
+  const { projectId, records = [], places } = input;
+  const touched = new Set(places.map(({ documentId }) => documentId));
+  for (const { locate } of parts.marks) await locate(projectId, touched);
   const planned = await planChapters(parts, input);
   for (const change of records) planRewording(parts.kinds, projectId, change);
   const undoId = nanoid();

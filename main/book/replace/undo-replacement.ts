@@ -3,7 +3,9 @@ import type { RunningJob } from '#main/jobs/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { DocumentText } from '../documents/service.ts';
 import { isStorageFailure } from '#main/base/failures/storage-failure.ts';
+import type { KnownEdit } from '#main/base/anchors/follow-exactly.ts';
 import { AppError } from '#shared/errors.ts';
+import { editsBack } from './apply-places.ts';
 import type { ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack, type RewordedBack } from './record-changes.ts';
@@ -33,8 +35,11 @@ const lookForGone = async (
   return { left: placesOf(part), gone };
 };
 
-/** `written`: the chapter's text by now, null where nothing was written. */
-type PutBack = Restored & { written: DocumentText | null };
+/** `written`: the chapter's text by now, null where nothing was written. `known`: what that did to the text of version `from`. */
+type PutBack = Restored & {
+  written: DocumentText | null;
+  known?: { from: string; edits: readonly KnownEdit[] };
+};
 
 /** Puts the bytes of before back where the chapter is as the replacement left it, else what still stands. */
 const putBack = async (
@@ -45,14 +50,16 @@ const putBack = async (
   const { id: documentId, snapshotId, versionBefore, versionAfter, places } = part;
   const { version, text: now } = await documents.read(projectId, documentId);
   if (version === versionBefore) return { ...restored, written: null };
+  const known = { from: version, edits: editsBack(places) };
   if (version === versionAfter && part.hasOriginal) {
     const written = await documents.restoreOriginal(projectId, documentId, snapshotId);
-    return { ...restored, written };
+    return { ...restored, written, known };
   }
   const { text: before } = await documents.readSnapshot(projectId, documentId, snapshotId);
   const rewrite = { projectId, documentId, expectedVersion: version };
   if (version === versionAfter) {
-    return { ...restored, written: await documents.rewrite({ ...rewrite, text: before }) };
+    const written = await documents.rewrite({ ...rewrite, text: before });
+    return { ...restored, written, known };
   }
   if (places.length === 0) return { left: placesOf(part), gone: [], written: null };
   const { text, left, gone } = takePlacesBack(before, places, now);
@@ -71,7 +78,12 @@ const restoreChapter = async (
   const { synopses } = parts.documents;
   try {
     const isTrue = keepsSynopsis && synopses.isTrue(projectId, documentId);
-    const { written, ...left } = await putBack(parts, projectId, part);
+    const { written, known, ...left } = await putBack(parts, projectId, part);
+    if (written && known) {
+      for (const { follow } of parts.marks) {
+        await follow(projectId, { documentId, now: written, ...known });
+      }
+    }
     if (isTrue && written) await synopses.keepTrue(projectId, documentId, written.version);
     return left;
   } catch (error) {
@@ -165,6 +177,8 @@ export const undoReplacement = async (
   if (changedParts === null) {
     throw new AppError('REPLACEMENT_NOT_FOUND', 'There is no such replacement.', { undoId });
   }
+  const chapters = changedParts.flatMap(({ kind, id }) => (kind === 'chapter' ? [id] : []));
+  for (const { locate } of parts.marks) await locate(projectId, new Set(chapters));
   const answer: Undone & { gone: GonePart[] } = { documents: [], changed: [], gone: [] };
   const tell = tellProgress({ report }, 'takingBack', changedParts.length);
   const takeTurns = createTurns();

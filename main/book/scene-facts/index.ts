@@ -12,7 +12,7 @@ import type { Parsed } from '#shared/contract/index.ts';
 import { type SceneAddress, sceneLimit } from '#shared/domain/scene-facts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
-import { createLocateMarked } from '../locate-marked.ts';
+import { createLocateMarked, followedMarks } from '../locate-marked.ts';
 import type { Marked, Reanchored } from '../marked-places.ts';
 import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
@@ -162,13 +162,14 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
     return chapters;
   };
 
+  const locate = async (projectId: string, documentIds: ReadonlySet<string>): Promise<void> => {
+    for (const documentId of documentIds) await read(projectId, documentId);
+  };
   const relocation = createRelocation({
     events,
     isMarked: (projectId, documentId) =>
       listStored(projectId).some((stored) => touches(stored, documentId)),
-    relocate: async (projectId, documentIds) => {
-      for (const documentId of documentIds) await read(projectId, documentId);
-    },
+    relocate: locate,
     onFailure: (error) =>
       logger.log('warn', 'places of scenes were not looked for', reportError(error)),
   });
@@ -191,6 +192,7 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
 
   return {
     records: rows.records,
+    marks: followedMarks(book, locate),
     listStored,
     findStored: rows.findStored,
     async look(projectId, documentId) {

@@ -1,4 +1,5 @@
 /** What others may ask of what the writer decided of scenes. */
+import type { FollowedMarks } from '../locate-marked.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { Scene } from '#shared/domain/scene.ts';
 import type { SceneFacts } from '#shared/domain/scene-facts.ts';
@@ -22,6 +23,7 @@ export type ScenesWithFacts = {
 export type SceneFactsService = {
   /** For the records of the book's folder. */
   records: RecordSource<SceneFields>;
+  marks: FollowedMarks;
   /** Chapters that have such scenes, or this one if it has; those that cannot be read now are left out. PROJECT_CLOSED. */
   look(projectId: string, documentId?: string): Promise<ReadonlyMap<string, ScenesWithFacts>>;
   /** SCENE_NOT_FOUND, SCENE_TAKEN, SCENE_LIMIT, and the errors of reading a chapter. */

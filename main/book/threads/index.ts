@@ -15,7 +15,7 @@ import {
 } from '#shared/domain/thread.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
-import { createLocateMarked } from '../locate-marked.ts';
+import { createLocateMarked, followedMarks } from '../locate-marked.ts';
 import type { Located, Marked, Reanchored } from '../marked-places.ts';
 import { createFollowMarked } from '../follow-marked.ts';
 import { createRecordRows } from '../record-rows.ts';
@@ -125,13 +125,16 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       tell(projectId);
     },
   });
+  const locate = async (projectId: string, documentIds: ReadonlySet<string>): Promise<void> => {
+    await book.locate(projectId, documentIds);
+  };
   const relocation = createRelocation({
     events,
     isMarked: (projectId, documentId) =>
       listStored(projectId).some(({ places }) =>
         Object.values(places).some((place) => place.documentId === documentId),
       ),
-    relocate: async (projectId, documentIds) => void (await book.locate(projectId, documentIds)),
+    relocate: locate,
     onFailure: (error) =>
       logger.log('warn', 'places of threads were not looked for', reportError(error)),
   });
@@ -163,6 +166,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
 
   return {
     records: rows.records,
+    marks: followedMarks(book, locate),
     listStored,
     findStored: rows.findStored,
     malformed: (projectId) => cached.get(projectId).malformed,

@@ -1,4 +1,5 @@
 /** What others may ask of threads. */
+import type { FollowedMarks } from '../locate-marked.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { ListedThread, Thread, ThreadMarkKind, ThreadPlace } from '#shared/domain/thread.ts';
 import type { FollowText } from '../text-move.ts';
@@ -24,6 +25,7 @@ export type NearThread = Pick<Thread, 'threadId' | 'title' | 'note' | 'send'> & 
 export type ThreadsService = {
   /** For the records of the book's folder. */
   records: RecordSource<ThreadFields>;
+  marks: FollowedMarks;
   /** In the order in which they were made. */
   list(input: Parsed<'threads:list'>): Promise<Output<'threads:list'>>;
   listStored(projectId: string): readonly StoredThread[];

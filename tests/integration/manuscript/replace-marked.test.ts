@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+
+let test: TestApp;
+let projectId: string;
+let documentId: string;
+
+const text =
+  '# 渡口\n\n众人看着他。\n\n阿宁！\n\n没有人答应。\n\n***\n\n阿宁。\n\n***\n\n天亮了。\n';
+
+const open = async (): Promise<void> => {
+  const opened = await test.call('projects:open', {
+    ...{ path: join(test.folder, 'book'), language: 'zh-CN' },
+  });
+  ({ projectId } = opened);
+  documentId = opened.documents[0]?.documentId ?? '';
+};
+
+/** A program in which nobody has looked at the chapter. */
+const openAnew = async (): Promise<void> => {
+  await test.restart();
+  await open();
+};
+
+const replaceAll = async (): Promise<string> => {
+  const { items } = await test.call('manuscript:search', { projectId, query: '阿宁' });
+  const places = items.map(({ documentId: at, start, end, match }) => ({
+    ...{ documentId: at, start, end, expected: match },
+  }));
+  const step = { projectId, replacement: '司马长风', places };
+  return (await test.call('manuscript:replace', step)).undoId;
+};
+
+const note = async () => (await test.call('notes:list', { projectId })).items[0];
+const thread = async () => (await test.call('threads:list', { projectId })).items[0];
+const synopses = async () => {
+  const { items } = await test.call('manuscript:scenes', { projectId, documentId });
+  return items[0]?.scenes.map(({ facts }) => facts?.synopsis ?? null);
+};
+
+beforeEach(async () => {
+  test = await createTestApp();
+  mkdirSync(join(test.folder, 'book'));
+  writeFileSync(join(test.folder, 'book', '01.md'), text);
+  await open();
+  const start = text.indexOf('阿宁！');
+  const place = { documentId, start, end: start + 3 };
+  await test.call('notes:create', { projectId, ...place, kind: 'note', text: '太短' });
+  await test.call('threads:create', {
+    ...{ projectId, title: '谁在喊', note: '', opened: place },
+  });
+  const { items } = await test.call('manuscript:scenes', { projectId, documentId });
+  const { start: at = 0, opening = '' } = items[0]?.scenes[1] ?? {};
+  await test.call('manuscript:scenes:update', {
+    ...{ projectId, at: { documentId, start: at, opening }, synopsis: '只有一个名字。' },
+  });
+});
+afterEach(() => test.close());
+
+describe('a marked passage that is hardly more than what is replaced, in a program that never looked at it [W2 W4 W1]', () => {
+  it('is found where it stands after the replacement, and again after its undo', async () => {
+    await openAnew();
+    const undoId = await replaceAll();
+    const replaced = text.indexOf('阿宁！');
+    expect(await note()).toMatchObject({ start: replaced, end: replaced + 5 });
+    expect((await thread())?.places[0]?.found).toMatchObject({ start: replaced, end: replaced + 5 });
+    expect(await synopses()).toEqual([null, '只有一个名字。', null]);
+    await openAnew();
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await note()).toMatchObject({ start: replaced, end: replaced + 3 });
+    expect((await thread())?.places[0]?.found).toMatchObject({ start: replaced, end: replaced + 3 });
+    expect(await synopses()).toEqual([null, '只有一个名字。', null]);
+  });
+});
