@@ -165,6 +165,8 @@ const writeDocx = async (book: Book, layout: ExportLayout): Promise<Uint8Array> 
     title: book.title,
     ...(book.author === '' ? {} : { creator: book.author, lastModifiedBy: book.author }),
     styles: stylesFor(book, layout),
+    // Else Word draws a line that ends in a line break, as verse does, out over the whole width.
+    compatibility: { doNotExpandShiftReturn: true },
     sections: [...title, text],
   });
   return Packer.toBuffer(file);

@@ -165,6 +165,7 @@ describe('Word', () => {
     return {
       document: parts.get('word/document.xml') ?? '',
       styles: parts.get('word/styles.xml') ?? '',
+      settings: parts.get('word/settings.xml') ?? '',
     };
   };
 
@@ -175,6 +176,13 @@ describe('Word', () => {
     expect(document).toMatch(/<w:em w:val="dot"\/>.*?一夜/);
     expect(document).not.toContain('<w:i/>');
     expect(document.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(2);
+  });
+
+  it('leaves a line of verse as short as it is, in a paragraph that fills its lines [B10]', async () => {
+    const { document, styles, settings } = await xmlOf(poem);
+    expect(document).toMatch(/第二天.*?<w:br\/>.*?雪停了/);
+    expect(styles).toContain('<w:jc w:val="both"/>');
+    expect(settings).toContain('<w:doNotExpandShiftReturn/>');
   });
 
   it('takes the paper and the indent that were chosen', async () => {
