@@ -75,8 +75,9 @@ const settleWhere = (isOver: (failure: ShownFailure) => boolean): void => {
 export const settleAnswered = (made: MadeCall): void =>
   settleWhere((failure) => failure.made !== null && isSameCall(failure.made, made));
 
-/** The connection is back. */
-export const settleReconnected = (): void => settleWhere(({ code }) => code === 'HOST_UNREACHABLE');
+/** The connection is back: also to a program that was started anew and let this page in no more until it had a new session. */
+export const settleReconnected = (): void =>
+  settleWhere(({ code }) => code === 'HOST_UNREACHABLE' || code === 'UNAUTHORISED');
 
 /** The book or its chapters changed: what was there before and is gone has no more to be said of. */
 export const settleGone = (now: OpenBook | null, before: OpenBook | null): void => {

@@ -64,10 +64,13 @@ describe('words about a failed action [W1]', () => {
     expect(shown()?.isSettled).toBe(false);
   });
 
-  it('are settled when the connection is back, where it was lost', () => {
-    fail(rename('one'), 'HOST_UNREACHABLE');
-    settleReconnected();
-    expect(shown()?.isSettled).toBe(true);
+  it('are settled when the connection is back, where it was lost, or the page was let in no more', () => {
+    for (const code of ['HOST_UNREACHABLE', 'UNAUTHORISED'] as const) {
+      fail(rename('one'), code);
+      expect(shown()?.isSettled).toBe(false);
+      settleReconnected();
+      expect(shown()?.isSettled).toBe(true);
+    }
   });
 
   it('are of no call that was none: they wait for the writer', () => {
