@@ -53,7 +53,7 @@ export function Columns() {
   useRoom();
   useScenesFollowing();
   useUndoKey();
-  useFocusReturned('.notice-area, .top-bar', focusPage);
+  useFocusReturned('.notice-area, .top-bar, .page-foot', focusPage);
   const lockedIn = useLockIn(({ lock }) => lock !== null);
   const layout = useLayout();
   const view = useBookView((book) => book.view);

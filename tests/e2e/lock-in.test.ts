@@ -150,6 +150,20 @@ describe('the lock-in [W3, F26]', () => {
     await expect.poll(() => strip.count(), soon).toBe(0);
   });
 
+  it('has the keys again as soon as a chapter that another window deleted is put back [F17]', async () => {
+    const { page, text, project, enter, onDisk, word } = await open();
+    const { projectId } = project;
+    const documentId = project.documents[0]?.documentId ?? '';
+    await text.caretAfter('林远坐在灯下。');
+    await enter({ amount: 100 });
+    await desk.call('documents:delete', { projectId, documentId });
+    await page.getByRole('button', { name: word('editor:gone.putBack'), exact: true }).click();
+    await page.locator('.page-foot').waitFor({ state: 'detached' });
+    await hasFocus(text.text);
+    await page.keyboard.insertText('雪');
+    await expect.poll(onDisk, soon).toContain('林远坐在灯下。雪');
+  });
+
   it('holds by minutes, of a clock that only goes forward', async () => {
     const { page, enter, hasStrip, word } = await open('zh-CN', true);
     await page.clock.install();
