@@ -231,15 +231,18 @@ export const documentsContract = {
   ),
   /**
    * The present text becomes a snapshot first. With `passage` only its words come back, `into` a stretch of the
-   * present text; a chapter that is no longer `expectedVersion` answers DOCUMENT_CONFLICT.
+   * present text; a chapter that is no longer `expectedVersion` answers DOCUMENT_CONFLICT. With `takesBack`, the version
+   * that an earlier restore made, what was written over it since stays (`merged`); where that is in the same paragraphs
+   * nothing is written and DOCUMENT_CONFLICT answered. `keptId`: the snapshot that the text before became.
    */
   'documents:snapshots:restore': defineChannel(
     DocumentScope.extend({
       snapshotId: Identifier,
       passage: z.object({ text: z.string(), into: Stretch }).optional(),
       expectedVersion: z.string().optional(),
+      takesBack: z.string().optional(),
     }),
-    TextWithOrigins,
+    TextWithOrigins.extend({ keptId: Identifier, merged: z.boolean() }),
   ),
   /** Puts the kept file back, byte for byte; the present one is kept the same way first. */
   'documents:snapshots:restoreOriginal': defineChannel(

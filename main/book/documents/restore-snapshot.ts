@@ -7,12 +7,20 @@ import type { DocumentsContext } from './context.ts';
 import { explainReadFailure, explainWriteFailure } from './file-errors.ts';
 import { keepLateEdit, mergeLateEdit } from './late-edit.ts';
 import type { OpenFolder } from './open-folder.ts';
+import type { DocumentRecord } from './record.ts';
 import { ChangedMeanwhile, replaceFile } from './replace-file.ts';
-import type { DocumentText } from './service.ts';
+import { mergeEdits } from './merge.ts';
+import type { DocumentText, RestoredText } from './service.ts';
 import { withLatest, writeText } from './write-text.ts';
 
 type RestoreRequest = Omit<Parsed<'documents:snapshots:restore'>, 'projectId'>;
 type Passage = NonNullable<RestoreRequest['passage']>;
+type TakeBack = {
+  projectId: string;
+  takesBack: string;
+  current: { text: string };
+  earlier: { text: string };
+};
 
 /** `present` with other words in one place. INVALID_INPUT when the place lies outside of it. */
 const withPassage = (present: string, { text, into }: Passage): string => {
@@ -22,6 +30,24 @@ const withPassage = (present: string, { text, into }: Passage): string => {
   return acceptText(`${present.slice(0, into.start)}${text}${present.slice(into.end)}`);
 };
 
+const changedMeanwhile = ({ documentId, title }: DocumentRecord): AppError =>
+  new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', { documentId, title });
+
+/**
+ * What the restore that made the version `takesBack` did is undone; what was written over it since stays.
+ * DOCUMENT_CONFLICT where both are in the same paragraphs.
+ */
+const takeBack = async (
+  context: DocumentsContext,
+  record: DocumentRecord,
+  { projectId, takesBack, current, earlier }: TakeBack,
+): Promise<string> => {
+  const made = await context.snapshots.textOf(projectId, takesBack);
+  const both = made === null ? null : mergeEdits(made, current.text, earlier.text);
+  if (both === null) throw changedMeanwhile(record);
+  return both;
+};
+
 /**
  * The present text becomes a snapshot first (F18). The caller holds the folder's mutex. SNAPSHOT_NOT_FOUND; of a passage
  * alone DOCUMENT_CONFLICT and INVALID_INPUT; and what {@link writeText} throws.
@@ -29,28 +55,32 @@ const withPassage = (present: string, { text, into }: Passage): string => {
 export const restoreSnapshot = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  { documentId, snapshotId, passage, expectedVersion }: RestoreRequest,
-): Promise<DocumentText> => {
+  { documentId, snapshotId, passage, expectedVersion, takesBack }: RestoreRequest,
+): Promise<RestoredText> => {
   const key = { projectId: folder.projectId, documentId };
   return withLatest(context, folder, documentId, async (record, current) => {
     if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
     const earlier = await context.snapshots.read(key, snapshotId);
     if (expectedVersion !== undefined && current.version !== expectedVersion) {
-      const { title } = record;
-      throw new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', {
-        documentId,
-        title,
-      });
+      throw changedMeanwhile(record);
     }
-    const text = passage ? withPassage(current.text, passage) : earlier.text;
+    const { projectId } = folder;
+    const merged = takesBack !== undefined && current.version !== takesBack;
+    const whole = merged
+      ? await takeBack(context, record, { projectId, takesBack, current, earlier })
+      : earlier.text;
+    const text = passage ? withPassage(current.text, passage) : whole;
     const { createdAt, name = null } = earlier;
     const cause = { kind: 'restore', createdAt, name, isPassage: passage !== undefined } as const;
-    await context.snapshots.add(key, current.text, 'beforeRestore', { cause });
-    const made = { kind: 'restored', from: earlier, passage } as const;
+    const kept = await context.snapshots.add(key, current.text, 'beforeRestore', { cause });
+    const made = merged
+      ? ({ kind: 'merged', from: earlier } as const)
+      : ({ kind: 'restored', from: earlier, passage } as const);
     const write = { record, current, text, reason: 'save', made } as const;
     const written = await writeText(context, folder, write);
     const now = await keepLateEdit(context, folder, written, { before: current, text });
-    return { text: now.text, version: now.record.version };
+    const { version } = now.record;
+    return { text: now.text, version, keptId: kept.snapshotId, merged };
   });
 };
 

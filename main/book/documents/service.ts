@@ -24,6 +24,9 @@ export type DocumentText = {
   version: string;
 };
 
+/** `keptId`: the snapshot of the text before; `merged`: what was written since stayed. */
+export type RestoredText = DocumentText & { keptId: string; merged: boolean };
+
 /**
  * A file's bytes as text with `\n` line ends and without a byte order mark; the encoding is found out. Null when they
  * are no text.
@@ -232,9 +235,10 @@ export type DocumentsService = {
   ): Promise<SnapshotInfo & { text: string }>;
   /**
    * SNAPSHOT_NOT_FOUND. A passage alone: DOCUMENT_CONFLICT when the chapter is no longer `expectedVersion`,
-   * INVALID_INPUT when it lies outside of the texts.
+   * INVALID_INPUT when it lies outside of the texts. DOCUMENT_CONFLICT also where the paragraphs that an earlier restore
+   * made were written in since and it is to be taken back.
    */
-  restoreSnapshot(input: Parsed<'documents:snapshots:restore'>): Promise<DocumentText>;
+  restoreSnapshot(input: Parsed<'documents:snapshots:restore'>): Promise<RestoredText>;
   /** Puts a kept file back, byte for byte. SNAPSHOT_NOT_FOUND. */
   restoreOriginal(projectId: string, documentId: string, snapshotId: string): Promise<DocumentText>;
   listEncodings(projectId: string, documentId: string): Promise<Output<'documents:encodings:list'>>;

@@ -3,60 +3,85 @@ import { closeHistory } from '#renderer/app/history-screen.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { call } from '#renderer/rpc/index.ts';
+import type { Input, Output } from '#shared/contract/index.ts';
 import type { SnapshotInfo } from '#shared/domain/project.ts';
 import type { Passage } from './passage.ts';
 import type { Wording } from './version-words.ts';
 
 type Chapter = { projectId: string; documentId: string };
 
-/** The newest snapshot of its kind is the text as it was just before. */
-async function takeBack(chapter: Chapter): Promise<void> {
-  const { items } = await call('documents:snapshots:list', chapter);
-  const before = items.find(({ reason }) => reason === 'beforeRestore');
-  if (before === undefined) return;
-  const { snapshotId } = before;
-  await takeOver(chapter.documentId, () =>
-    call('documents:snapshots:restore', { ...chapter, snapshotId }),
-  );
+/** A restore that was made: the version it led to, and the snapshot of the text before. */
+type Made = { version: string; keptId: string };
+
+type Request = Omit<Input<'documents:snapshots:restore'>, keyof Chapter>;
+
+/** Rejects with the failure of the call, or of saving what was typed before. */
+async function restore(
+  chapter: Chapter,
+  request: Request,
+): Promise<Output<'documents:snapshots:restore'> | null> {
+  let made: Output<'documents:snapshots:restore'> | null = null;
+  await takeOver(chapter.documentId, async () => {
+    made = await call('documents:snapshots:restore', { ...chapter, ...request });
+    return made;
+  });
+  return made;
 }
 
-const offerRestored = (chapter: Chapter, text: string): void =>
+/** What was written since stays; where it is in the same paragraphs nothing is taken back, and the writer is told so. */
+async function takeBack({ t }: Wording, chapter: Chapter, made: Made): Promise<void> {
+  const tell = (text: string): void => notify({ place: 'binder', text });
+  const { keptId: snapshotId, version: takesBack } = made;
+  try {
+    const taken = await restore(chapter, { snapshotId, takesBack });
+    if (taken?.merged === true) tell(t('history:takenBackAround'));
+  } catch (failure) {
+    if (failureOf(failure).code !== 'DOCUMENT_CONFLICT') throw failure;
+    tell(t('history:notTakenBack', { reason: t('history:reasons.beforeRestore') }));
+  }
+}
+
+const offerRestored = (
+  wording: Wording,
+  chapter: Chapter,
+  { made, text }: { made: Made | null; text: string },
+): void => {
+  if (made === null) return;
   offerUndo({
     projectId: chapter.projectId,
     place: 'binder',
     text,
-    undo: () => takeBack(chapter),
+    undo: () => takeBack(wording, chapter, made),
   });
+};
 
 /** Rejects with the failure of the call, or of saving what was typed before. */
 export async function restoreVersion(
-  { t, language, now }: Wording,
+  wording: Wording,
   chapter: Chapter,
   { snapshotId, createdAt }: SnapshotInfo,
 ): Promise<void> {
+  const { t, language, now } = wording;
   await inTurn(async () => {
-    await takeOver(chapter.documentId, () =>
-      call('documents:snapshots:restore', { ...chapter, snapshotId }),
-    );
+    const made = await restore(chapter, { snapshotId });
     closeHistory();
     const moment = formatMoment(createdAt, now, language);
-    offerRestored(chapter, t('history:restored', { moment }));
+    offerRestored(wording, chapter, { made, text: t('history:restored', { moment }) });
   });
 }
 
 /** DOCUMENT_CONFLICT when the chapter is no longer `expectedVersion`. */
 export async function restorePassage(
-  { t }: Wording,
+  wording: Wording,
   chapter: Chapter,
   request: { snapshotId: string; passage: Passage; expectedVersion: string },
 ): Promise<void> {
   await inTurn(async () => {
-    await takeOver(chapter.documentId, () =>
-      call('documents:snapshots:restore', { ...chapter, ...request }),
-    );
-    offerRestored(chapter, t('history:passageRestored'));
+    const made = await restore(chapter, request);
+    offerRestored(wording, chapter, { made, text: wording.t('history:passageRestored') });
   });
 }
 

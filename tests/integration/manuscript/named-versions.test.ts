@@ -117,3 +117,50 @@ describe('a passage out of an earlier version', () => {
     expect(await list()).toEqual(before);
   });
 });
+
+describe('a restore that is taken back', () => {
+  const second = first.replace('灯还亮着。', '灯灭了。');
+
+  const restored = async () => {
+    const snapshotId = (await list()).at(-1)?.snapshotId ?? '';
+    return desk.documents.restoreSnapshot({ ...scope, snapshotId });
+  };
+  const takeBack = ({ keptId, version }: Awaited<ReturnType<typeof restored>>) =>
+    desk.documents.restoreSnapshot({ ...scope, snapshotId: keptId, takesBack: version });
+
+  it('brings the text before back, and leaves what was written in other paragraphs since [W8]', async () => {
+    await save(second);
+    const made = await restored();
+    expect((await read()).text).toBe(first);
+    await save(`${first}\n又写了一段。\n`);
+    expect(await takeBack(made)).toMatchObject({ merged: true });
+    expect((await read()).text).toBe(`${second}\n又写了一段。\n`);
+  });
+
+  it('is refused and nothing written where the same paragraph was written in since [W8]', async () => {
+    await save(second);
+    const made = await restored();
+    const now = first.replace('灯还亮着。', '灯还亮着，一夜没有熄。');
+    await save(now);
+    const before = await list();
+    await expect(takeBack(made)).rejects.toMatchObject({ code: 'DOCUMENT_CONFLICT' });
+    expect((await read()).text).toBe(now);
+    expect(await list()).toEqual(before);
+    expect((await list()).find(({ snapshotId }) => snapshotId === made.keptId)).toMatchObject({
+      reason: 'beforeRestore',
+    });
+  });
+
+  it('answers each restore with the text that was there before it, however many follow [W8]', async () => {
+    await save(second);
+    const one = await restored();
+    const third = first.replace('门开着。', '门关上了。');
+    await save(third);
+    const two = await restored();
+    expect(await takeBack(two)).toMatchObject({ text: third, merged: false });
+    expect(await takeBack(one)).toMatchObject({
+      text: third.replace('灯还亮着。', '灯灭了。'),
+      merged: true,
+    });
+  });
+});
