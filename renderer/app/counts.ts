@@ -13,6 +13,8 @@ type CountsState = {
   selected: number;
   /** Written since midnight, in this sitting; 0 hides it. */
   today: number;
+  /** The same as it adds up: below nothing where more was cut than written. */
+  todayAddedUp: number;
   /** What the writer has written since the book was opened on this page. */
   sitting: WordChange;
   /** How long the keys went for it, ms; pauses for thought in it, breaks not. */
@@ -24,6 +26,7 @@ export const useCounts = create<CountsState>()(() => ({
   words: 0,
   selected: 0,
   today: 0,
+  todayAddedUp: 0,
   sitting: noWords,
   writingMs: 0,
 }));

@@ -121,6 +121,8 @@ export const GoalsReached = WritingGoals.extend({
   clock: z.array(ClockRun).min(1),
   /** Words that count today. */
   today: Count,
+  /** The same as it adds up: below nothing where more was cut than written. */
+  todayAddedUp: z.number().int(),
   /** Words of the whole book as it stands. */
   book: Count,
   /** Days in a row up to today; a rest day neither counts nor ends it, nor does today while it is empty. */

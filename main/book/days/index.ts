@@ -46,13 +46,15 @@ export const createDays = ({
     const { day: today } = momentOf(now);
     const sums = notAfter(today, store.listSums(projectId));
     const sumOfToday = sums.find(({ day }) => day === today) ?? { written: 0, removed: 0 };
+    const todayAddedUp = countedWords(sumOfToday, set.counting);
     const written = new Set(sums.filter(wasWrittenIn).map(({ day }) => day));
     return {
       ...set,
       day: today,
       dayEnds: endOfDay(new Date(now)),
       clock: clockOfDay(new Date(now)),
-      today: Math.max(0, countedWords(sumOfToday, set.counting)),
+      today: Math.max(0, todayAddedUp),
+      todayAddedUp,
       book,
       ...measureStreaks(written, today, set.restDays),
     };

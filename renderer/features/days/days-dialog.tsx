@@ -52,7 +52,9 @@ function useLog(projectId: string, goals: GoalsReached | null) {
   return { days, failure, setFailure, retry: () => setAttempt((count) => count + 1) };
 }
 
-const leftOf = ({ perDay, today }: GoalsReached): number => (perDay === null ? 0 : perDay - today);
+/** What was cut and not yet written again is left, too. */
+const leftOf = ({ perDay, todayAddedUp }: GoalsReached): number =>
+  perDay === null ? 0 : perDay - todayAddedUp;
 
 function Today({ goals, pace }: { goals: GoalsReached; pace: Pace | null }) {
   const { t } = useWords();

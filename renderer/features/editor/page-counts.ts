@@ -4,8 +4,9 @@ import type { ViewUpdate } from '@codemirror/view';
 import { createAlarm } from '#renderer/app/alarm.ts';
 import { useCounts } from '#renderer/app/counts.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
-import { addWords, countedWords, noWords, type WordChange } from '#shared/domain/days.ts';
+import { addWords, noWords, type WordChange } from '#shared/domain/days.ts';
 import { countDocument, countWords } from './prose/word-count.ts';
+import { wordsOfToday } from './words-of-today.ts';
 import { isNoWords, wordsAdded, wordsByWriter } from './words-written.ts';
 
 /** Rest before a changed count or selection is shown, ms: nothing moves while one types. */
@@ -27,19 +28,14 @@ export function createPageCounts() {
   let lastKeyAt = Number.NEGATIVE_INFINITY;
   let last: EditorState | null = null;
 
-  const today = (): number => {
-    const { goals } = goalsStore.getState();
-    if (goals === null) return 0;
-    const { typed, removed } = [...unsaved.values()].reduce(addWords, noWords);
-    return Math.max(0, goals.today + countedWords({ written: typed, removed }, goals.counting));
-  };
+  const countToday = () => wordsOfToday(goalsStore.getState().goals, [...unsaved.values()]);
 
   const atRest = createAlarm(() => {
     if (last === null) return;
     const { from, to } = last.selection.main;
     const fits = to > from && to - from <= longestSelection;
     const selected = fits ? countWords(last.sliceDoc(from, to)) : 0;
-    useCounts.setState({ words, selected, today: today(), sitting, writingMs });
+    useCounts.setState({ words, selected, ...countToday(), sitting, writingMs });
   });
 
   const add = (documentId: string, written: WordChange) => {
@@ -57,7 +53,8 @@ export function createPageCounts() {
   return {
     opened(documentId: string, doc: Text) {
       words = countDocument(doc);
-      useCounts.setState({ documentId, words, selected: 0, today: today(), sitting, writingMs });
+      const known = { documentId, words, selected: 0, sitting, writingMs };
+      useCounts.setState({ ...known, ...countToday() });
     },
     updated(documentId: string, update: ViewUpdate) {
       for (const transaction of update.transactions) {
@@ -73,7 +70,7 @@ export function createPageCounts() {
     },
     /** The log of days has changed; who types sees it at the next rest. */
     showToday() {
-      if (!atRest.isSet()) useCounts.setState({ today: today() });
+      if (!atRest.isSet()) useCounts.setState(countToday());
     },
     /** What was written since the last save. */
     unsaved: (documentId: string): WordChange => unsaved.get(documentId) ?? noWords,

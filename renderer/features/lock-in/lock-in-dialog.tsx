@@ -18,7 +18,7 @@ const defaultAmount: Record<Kind, number> = { words: 500, minutes: 25 };
 /** Words up to today's goal, where one is set and not reached. */
 function useLeftToday(): number | null {
   const perDay = goalsStore(({ goals }) => goals?.perDay ?? null);
-  const today = useCounts((counts) => counts.today);
+  const today = useCounts((counts) => counts.todayAddedUp);
   return perDay !== null && perDay > today ? perDay - today : null;
 }
 
