@@ -102,6 +102,8 @@ export const documentsContract = {
       title: Title,
       afterDocumentId: Identifier.optional(),
       text: z.string().optional(),
+      /** What of `text` a page counted and no save has told yet (W3). */
+      words: WordChange.optional(),
     }),
     z.object({ documentId: Identifier, documents: z.array(DocumentInfo) }),
   ),

@@ -69,6 +69,29 @@ describe('the log of days [W3]', () => {
     expect((await test.call('goals:log', { projectId, limit: 1 })).items).toEqual(days.slice(1));
   });
 
+  it('adds up below nothing after a morning of cutting, and shows nothing then [W3]', async () => {
+    await append('潮水退了。');
+    now = at(21, 9);
+    await save((text) => text.replace('潮水退了。', ''), { typed: 0, removed: 4, pasted: 0 });
+    expect(await goals()).toMatchObject({ today: 0, todayAddedUp: -4 });
+    await save((text) => `${text}\n起雾了。\n`, { typed: 3, removed: 0, pasted: 0 });
+    expect(await goals()).toMatchObject({ today: 0, todayAddedUp: -1 });
+    await save((text) => `${text}\n天亮了。\n`, { typed: 3, removed: 0, pasted: 0 });
+    expect(await goals()).toMatchObject({ today: 2, todayAddedUp: 2 });
+  });
+
+  it('has the words of a text that is kept as a new chapter, as its page counted them [W3]', async () => {
+    const words = { typed: 5, removed: 2, pasted: 0 };
+    const kept = { projectId, title: '补写', text: '# 补写\n\n原来就有的。海上起雾了。\n' };
+    const { documentId: made } = await test.call('documents:create', { ...kept, words });
+    expect(await log()).toMatchObject([
+      { written: 5, removed: 2, chapters: [{ documentId: made, written: 5, removed: 2 }] },
+    ]);
+    expect(await goals()).toMatchObject({ today: 3, streak: 1 });
+    await test.call('documents:create', { projectId, title: '空白' });
+    expect(await log()).toMatchObject([{ written: 5 }]);
+  });
+
   it('counts a text once, however often it is saved, and a refused one not at all', async () => {
     const { text, version } = await test.call('documents:read', { projectId, documentId });
     const sent = {

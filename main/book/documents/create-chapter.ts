@@ -1,6 +1,7 @@
 /** New chapters in the binder. The caller holds the folder's mutex. */
 import { dirname } from 'node:path';
 import { nanoid } from 'nanoid';
+import type { WordChange } from '#shared/domain/days.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MadeText } from '../made-text.ts';
 import { acceptText } from './accept-text.ts';
@@ -41,6 +42,8 @@ export type NewChapter = {
   afterDocumentId: string | undefined;
   /** Undefined: nothing but the title as its heading. */
   text: string | undefined;
+  /** What of it goes into the log of days; undefined where nothing does. */
+  words?: WordChange | undefined;
 };
 
 /** Puts a chapter behind another one. */
@@ -90,7 +93,10 @@ export const createChapter = async (
     await requireFreeName(folder.root, path);
     // Its heading is the title the writer gave; who made a text that came along nobody says.
     const made = request.text === undefined ? ({ kind: 'new', code: 'typed' } as const) : null;
-    return writeNew(context, folder, { record: freshRecord(nanoid(), path, text), text, made });
+    const { words } = request;
+    const counted = words === undefined ? {} : { counted: { by: 'writer', words } as const };
+    const record = freshRecord(nanoid(), path, text);
+    return writeNew(context, folder, { record, text, made, ...counted });
   };
   const unsaved = { action: 'create', documentId: '', title, path, text } as const;
   const record =

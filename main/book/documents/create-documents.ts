@@ -248,6 +248,7 @@ export const createManuscript = (
           title: input.title,
           afterDocumentId: input.afterDocumentId,
           text: input.text,
+          words: input.words,
         });
         announce(folder);
         return { documentId, documents: list(folder) };

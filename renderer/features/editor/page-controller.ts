@@ -249,7 +249,7 @@ export function createPageController(
   };
 
   return {
-    ...{ hear, forgetPlace: places.forget },
+    ...{ hear, forgetPlace: places.forget, words: events.words },
     ...createTakeovers({
       ...{ projectId, drafts, takenOver, apply, read, hear, report, words: events.words },
       showInstead: (draft, other) => {
