@@ -1,6 +1,7 @@
 /** Everything that proves Fabula; ends with one line `N passed, N failed`. */
 import { parseArgs } from 'node:util';
 import { prepareElectronRuntime } from '../electron-runtime/prepare.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { relative, runBuild, runChecks, runVitest } from './stages.ts';
 import { completeSystem, findChromium } from './system.ts';
 import { closingLine, type FailedFile, linesOfFailedFiles, type Tally } from './tally.ts';
@@ -11,6 +12,10 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 // Killing `npm test` ends everything it started.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
+
+// Whatever is started from here on writes there.
+const memoryFolder = makeMemoryFolder();
+if (memoryFolder !== null) process.env.TMPDIR = memoryFolder;
 
 const notRun: string[] = [];
 const tallies: Tally[] = [];
