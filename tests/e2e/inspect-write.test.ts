@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +93,17 @@ describe('Inspect beside Write', () => {
     await page.getByRole('option', { name: '出主意' }).click();
     await expect.poll(inspect.prompt).toContain('五种往下走的可能');
     expect(await inspect.prompt()).toContain('灯花落了。');
+  });
+
+  it('knows a skill whose file was changed outside once the window is looked at again [S3-29]', async () => {
+    const { page, inspect } = await open();
+    const file = path.join(desk.data, 'skills', 'storm.md');
+    await writeFile(file, ownSkill.replace('id: weather', 'id: storm').replace('天气', '风暴'));
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await inspect.dock.getByRole('button', { name: '要做的事' }).click();
+    await page.getByRole('option', { name: '风暴' }).click();
+    await expect.poll(inspect.prompt).toContain('只写天气，写成一句。');
+    await rm(file);
   });
 
   it('says that the text is not saved instead of showing the old one, and shows it once it is [S3-29]', async () => {

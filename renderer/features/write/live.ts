@@ -50,6 +50,10 @@ export function useWriteFollowing(): void {
     if (projectId !== undefined) void write().load(projectId);
   }, [projectId, returns]);
   useEffect(() => {
-    void write().loadSkills(interfaceLanguages[language].bookLanguage);
+    const load = (): void => void write().loadSkills(interfaceLanguages[language].bookLanguage);
+    load();
+    // The writer's own are files, which are changed outside.
+    window.addEventListener('focus', load);
+    return () => window.removeEventListener('focus', load);
   }, [language]);
 }
