@@ -12,6 +12,7 @@ import { LayerBar } from '#renderer/ui/index.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useCounts } from './counts.ts';
 import { openDialog } from './dialogs.ts';
+import { goalOfToday } from './goal-of-today.ts';
 import { goalsStore } from './goals.ts';
 import { useLayout } from './layout.ts';
 import { ribbonStore } from './ribbon.ts';
@@ -21,7 +22,7 @@ import { useSaveState } from './unsaved.ts';
 /** Words of today, and the goal where one is set; the way to the days of writing. */
 function TodayStatus({ today }: { today: number }) {
   const { t } = useWords();
-  const goal = goalsStore(({ goals }) => goals?.perDay ?? null);
+  const goal = goalsStore(({ goals }) => goalOfToday(goals));
   if (today === 0 && goal === null) return null;
   return (
     <button type="button" className="status-today" onClick={() => openDialog('days')}>

@@ -245,7 +245,10 @@ describe('in the text, right after a step of the whole book', () => {
     await scene.focus();
     await page.keyboard.press('Alt+ArrowDown');
     // Two files: who looks between the writes finds the scene in both.
-    const moved = ['# 第一章 雪夜\n\n雪一。早字。\n', scenes['02.md'].replace('灯一。', '雪二。\n\n***\n\n灯一。')];
+    const moved = [
+      '# 第一章 雪夜\n\n雪一。早字。\n',
+      scenes['02.md'].replace('灯一。', '雪二。\n\n***\n\n灯一。'),
+    ];
     await expect.poll(texts, soon).toEqual(moved);
     await expect.poll(() => text.text.textContent(), soon).not.toContain('雪二。');
     await binder.undo.waitFor();

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useBookWords, useCounts } from '#renderer/app/counts.ts';
+import { goalOfToday } from '#renderer/app/goal-of-today.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -53,22 +54,24 @@ function useLog(projectId: string, goals: GoalsReached | null) {
 }
 
 /** What was cut and not yet written again is left, too. */
-const leftOf = ({ perDay, todayAddedUp }: GoalsReached): number =>
-  perDay === null ? 0 : perDay - todayAddedUp;
+const leftOf = (goals: GoalsReached): number => {
+  const goal = goalOfToday(goals);
+  return goal === null ? 0 : goal - goals.todayAddedUp;
+};
 
 function Today({ goals, pace }: { goals: GoalsReached; pace: Pace | null }) {
   const { t } = useWords();
   const { perDay, today, streak, longestStreak } = goals;
+  const goal = goalOfToday(goals);
   const left = leftOf(goals);
-  const sentence =
-    perDay === null
-      ? t('days:today.noGoal', { count: today })
-      : left > 0
-        ? t('days:today.left', { count: today, goal: perDay, left })
-        : t('days:today.reached', { count: today, goal: perDay });
+  const sentence = () => {
+    if (goal !== null && left > 0) return t('days:today.left', { count: today, goal, left });
+    if (goal !== null) return t('days:today.reached', { count: today, goal });
+    return t(perDay === null ? 'days:today.noGoal' : 'days:today.rest', { count: today });
+  };
   return (
     <header>
-      <p className="days-lead">{sentence}</p>
+      <p className="days-lead">{sentence()}</p>
       {pace !== null && (
         <p className="days-pace">
           {pace.minutesLeft === null
@@ -97,7 +100,7 @@ function Spans({ goals, days: log }: { goals: GoalsReached; days: readonly DayOf
   const goalFor = (days: readonly string[]): number | null =>
     perDay === null ? null : perDay * countWorkdays(days, restDays);
   const spans = [
-    { id: 'today', words: goals.today, goal: perDay },
+    { id: 'today', words: goals.today, goal: goalOfToday(goals) },
     {
       id: 'week',
       words: wordsSince(log, daysOfWeek(today)[0] ?? today),

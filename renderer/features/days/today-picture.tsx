@@ -1,5 +1,6 @@
 /** How today went, as a line; the words beside it say the same (W3). */
 import { useRef } from 'react';
+import { goalOfToday } from '#renderer/app/goal-of-today.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useNow } from '#renderer/ui/use-now.ts';
@@ -69,8 +70,20 @@ function Axes({ from, goal, scale }: { from: number; goal: number | null; scale:
   );
 }
 
+/** Above the point and below it, px from the foot of the words; the words are so high. */
+const [above, below] = [-6, 14];
+const wordHeight = 10;
+
+/** Where the words of now stand: above, unless there is no room or the line of the goal goes through them. */
+const wordsAt = (y: number, goal: number | null): number => {
+  const isCrossed = goal !== null && goal <= y + above + 2 && goal >= y + above - wordHeight - 2;
+  return y + (y < ceiling + 12 || isCrossed ? below : above);
+};
+
+type NowProps = { curve: DayCurve; goal: number | null; scale: Scale; told: string };
+
 /** Where it is now, and where it goes at the present pace. */
-function Now({ curve, scale, told }: { curve: DayCurve; scale: Scale; told: string }) {
+function Now({ curve, goal, scale, told }: NowProps) {
   const { points, reached } = curve;
   const now = points.at(-1) ?? { hour: 0, words: 0 };
   const [x, y] = [scale.x(now.hour), scale.y(now.words)];
@@ -85,7 +98,7 @@ function Now({ curve, scale, told }: { curve: DayCurve; scale: Scale; told: stri
       <text
         className="days-label days-curve-told"
         x={x + (isLate ? -8 : 8)}
-        y={y + (y < ceiling + 12 ? 14 : -6)}
+        y={wordsAt(y, goal === null ? null : scale.y(goal))}
         textAnchor={isLate ? 'end' : 'start'}
       >
         {told}
@@ -105,7 +118,8 @@ export function TodayPicture({
   minutesLeft: number | null;
 }) {
   const { t } = useWords();
-  const { today, perDay: goal } = goals;
+  const { today } = goals;
+  const goal = goalOfToday(goals);
   const drawing = useRef<SVGSVGElement>(null);
   const width = useWidth(drawing, widthBefore);
   const moment = useNow(Date.now, lookMs);
@@ -124,7 +138,7 @@ export function TodayPicture({
         <polygon className="days-curve-ground" points={ground.join(' ')} />
         <Axes from={from} goal={goal} scale={scale} />
         <polyline className="days-curve" points={line.join(' ')} />
-        <Now curve={curve} scale={scale} told={told} />
+        <Now {...{ curve, goal, scale, told }} />
       </svg>
       <figcaption className="ui-quiet">
         {reached

@@ -9,6 +9,8 @@ import type { DayCell } from './year.ts';
 const gap = 3;
 const left = 28;
 const top = 18;
+/** Room that the name of a month needs, px. */
+const monthWidth = 30;
 /** Until it is measured: a day is as large as there is room, the words are as large as all others. */
 const widthBefore = 770;
 
@@ -24,6 +26,29 @@ const steps: Readonly<Record<string, number>> = {
 const monthStarts = (cells: readonly DayCell[]): DayCell[] =>
   cells.filter(({ day }, index) => day.endsWith('-01') && index > 0);
 
+type MonthsProps = { cells: readonly DayCell[]; step: number; width: number };
+
+/** Their names above the weeks that they begin in; one that begins with the last weeks ends at the edge. */
+function Months({ cells, step, width }: MonthsProps) {
+  const { language } = useWords();
+  const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+  return monthStarts(cells).map(({ day, week }) => {
+    const x = left + week * step;
+    const isLast = x > width - monthWidth;
+    return (
+      <text
+        key={day}
+        x={isLast ? width : x}
+        y={10}
+        className="days-label"
+        textAnchor={isLast ? 'end' : 'start'}
+      >
+        {month.format(noonOf(day))}
+      </text>
+    );
+  });
+}
+
 export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
   const { t, language } = useWords();
   const [chosen, choose] = useState<number | null>(null);
@@ -33,7 +58,6 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
   const fullDay = format({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' });
   const shortDay = format({ weekday: 'narrow' });
-  const month = format({ month: 'short' });
   const tell = ({ day, words }: DayCell): string =>
     t('days:day', { day: fullDay.format(noonOf(day)), count: words });
   const told = cell === undefined ? '' : tell(cell);
@@ -64,11 +88,7 @@ export function YearPicture({ cells }: { cells: readonly DayCell[] }) {
         onBlur={() => choose(null)}
       >
         <svg ref={drawing} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
-          {monthStarts(cells).map(({ day, week }) => (
-            <text key={day} x={left + week * step} y={10} className="days-label">
-              {month.format(noonOf(day))}
-            </text>
-          ))}
+          <Months {...{ cells, step, width }} />
           {cells.slice(0, 7).map(({ day, weekday }) => (
             <text key={day} x={0} y={top + (weekday + 1) * step - gap} className="days-label">
               {weekday % 2 === 0 ? shortDay.format(noonOf(day)) : ''}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { closeDialog, useDialogs } from '#renderer/app/dialogs.ts';
 import { useCounts } from '#renderer/app/counts.ts';
+import { goalOfToday } from '#renderer/app/goal-of-today.ts';
 import { goalsStore } from '#renderer/app/goals.ts';
 import { type LockInAim, lockIn } from '#renderer/app/lock-in.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
@@ -17,9 +18,9 @@ const defaultAmount: Record<Kind, number> = { words: 500, minutes: 25 };
 
 /** Words up to today's goal, where one is set and not reached. */
 function useLeftToday(): number | null {
-  const perDay = goalsStore(({ goals }) => goals?.perDay ?? null);
+  const goal = goalsStore(({ goals }) => goalOfToday(goals));
   const today = useCounts((counts) => counts.todayAddedUp);
-  return perDay !== null && perDay > today ? perDay - today : null;
+  return goal !== null && goal > today ? goal - today : null;
 }
 
 function LockInForm() {
