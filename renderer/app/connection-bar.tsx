@@ -78,12 +78,13 @@ function FailureLine({ failure }: { failure: ShownFailure }) {
 export function ConnectionBar() {
   const { t } = useWords();
   const connected = useConnection((state) => state.connected);
+  const isRefused = useConnection((state) => state.isRefused);
   const failure = useFailures((state) => state.failure);
   const notice = useHostNotices((state) => state.notices[0]);
   if (!connected) {
     return (
       <div className="top-bar" data-urgent role="alert">
-        {t('app:connection.lost')}
+        {t(isRefused ? 'app:connection.refused' : 'app:connection.lost')}
       </div>
     );
   }

@@ -9,6 +9,7 @@ import { sayError } from '#main/base/failures/error-report.ts';
 import type { CrashGuard } from '../node/crash-guard.ts';
 import { endInTime } from '../node/end-in-time.ts';
 import type { ProgramFiles } from '../node/package-root.ts';
+import { createLastPort } from './last-port.ts';
 import { openBrowser } from './open-browser.ts';
 import { createWebPlatform } from './platform.ts';
 import { createWebServer, type WebServer } from './server.ts';
@@ -73,6 +74,7 @@ export const serve = async (options: ServeOptions): Promise<number> => {
       token,
       clock: platform.clock,
       port: options.port,
+      lastPort: createLastPort(options.folders.data, platform.logger),
     });
   } catch (error) {
     await app.close(closingMs);

@@ -13,6 +13,7 @@ import { createEventStreams } from './event-stream.ts';
 import { isAuthorised, isOwnHost, isOwnOrigin } from './request-guard.ts';
 import { answerCall } from './rpc-endpoint.ts';
 import { answerSession } from './session-endpoint.ts';
+import type { LastPort } from './last-port.ts';
 import { createSessions } from './sessions.ts';
 
 const loopback = '127.0.0.1';
@@ -36,8 +37,9 @@ export type WebServerOptions = {
   renderer: string;
   token: string;
   clock: Clock;
-  /** 0 lets the system choose. */
+  /** 0: where this folder was served last, if that is free, else where the system chooses. */
   port: number;
+  lastPort: LastPort;
 };
 
 /**
@@ -115,7 +117,9 @@ export const createWebServer = async (options: WebServerOptions): Promise<WebSer
       else refuse(response, 500, { code: 'INTERNAL', message: 'An unexpected error occurred.' });
     });
   });
-  port = await listen(server, options.port);
+  const { lastPort } = options;
+  port = await listenAgain(server, options.port, lastPort.read());
+  lastPort.note(port);
   return {
     url: `http://${loopback}:${port}`,
     newCode: sessions.newCode,
@@ -139,6 +143,17 @@ const listen = async (server: Server, asked: number): Promise<number> => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No port was given.');
   return address.port;
+};
+
+/** Where nobody asked for a port: the last one, unless something keeps us from it. */
+const listenAgain = async (server: Server, asked: number, last: number): Promise<number> => {
+  if (asked !== 0 || last === 0) return listen(server, asked);
+  try {
+    return await listen(server, last);
+  } catch {
+    // Another program has it by now, or it is one that this user may not have.
+    return listen(server, 0);
+  }
 };
 
 const stop = (server: Server): Promise<void> =>

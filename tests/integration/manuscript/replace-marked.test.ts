@@ -65,12 +65,18 @@ describe('a marked passage that is hardly more than what is replaced, in a progr
     const undoId = await replaceAll();
     const replaced = text.indexOf('阿宁！');
     expect(await note()).toMatchObject({ start: replaced, end: replaced + 5 });
-    expect((await thread())?.places[0]?.found).toMatchObject({ start: replaced, end: replaced + 5 });
+    expect((await thread())?.places[0]?.found).toMatchObject({
+      start: replaced,
+      end: replaced + 5,
+    });
     expect(await synopses()).toEqual([null, '只有一个名字。', null]);
     await openAnew();
     await test.call('manuscript:undo', { projectId, undoId });
     expect(await note()).toMatchObject({ start: replaced, end: replaced + 3 });
-    expect((await thread())?.places[0]?.found).toMatchObject({ start: replaced, end: replaced + 3 });
+    expect((await thread())?.places[0]?.found).toMatchObject({
+      start: replaced,
+      end: replaced + 3,
+    });
     expect(await synopses()).toEqual([null, '只有一个名字。', null]);
   });
 });

@@ -72,7 +72,10 @@ beforeEach(async () => {
   });
   now = 0;
   const clock = { now: () => now };
-  server = await createWebServer({ dispatch, events, logger, renderer, token, clock, port: 0 });
+  const lastPort = { read: () => 0, note: () => undefined };
+  server = await createWebServer({
+    ...{ dispatch, events, logger, renderer, token, clock, port: 0, lastPort },
+  });
 });
 
 afterEach(async () => {
