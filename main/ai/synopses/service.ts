@@ -1,5 +1,5 @@
 /** What others may ask of synopses that a model proposes. */
-import type { ProposedSynopses } from '#main/book/replace/record-kinds.ts';
+import type { ProposedSynopses } from '#main/book/replace/service.ts';
 import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { SynopsisForecast, SynopsisJob, SynopsisProposal } from '#shared/domain/synopsis.ts';
 

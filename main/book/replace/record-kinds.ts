@@ -11,6 +11,7 @@ import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { NotesService, StoredNote } from '../notes/service.ts';
+import type { ProposedSynopses, ProposedSynopsis } from './service.ts';
 import type { SceneFactsService, StoredSceneFacts } from '../scene-facts/service.ts';
 import type { StoredThread, ThreadsService } from '../threads/service.ts';
 
@@ -28,17 +29,6 @@ export type Records = {
   sceneFacts: Pick<SceneFactsService, 'listStored' | 'findStored' | 'reword' | 'marks'>;
   /** Synopses that were proposed and wait for the writer. */
   proposals: ProposedSynopses;
-};
-
-type ProposedSynopsis = { proposalId: string; documentId: string; text: string };
-
-export type ProposedSynopses = {
-  /** Also of chapters that are deleted. */
-  listWaiting(projectId: string): readonly ProposedSynopsis[];
-  /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED where its words are not those expected. */
-  reword(projectId: string, wording: { proposalId: string; expected: string; text: string }): void;
-  /** A chapter's synopsis reads otherwise: what was proposed in its place still is. */
-  follow(projectId: string, synopsis: { documentId: string; from: string; to: string }): void;
 };
 
 /** Methods, not functions: a kind of one change stands for one of any, and is only ever given its own. */

@@ -1,5 +1,17 @@
 import type { Output, Parsed } from '#shared/contract/index.ts';
 
+/** A synopsis that was proposed and waits for the writer. */
+export type ProposedSynopsis = { proposalId: string; documentId: string; text: string };
+
+export type ProposedSynopses = {
+  /** Also of chapters that are deleted. */
+  listWaiting(projectId: string): readonly ProposedSynopsis[];
+  /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED where its words are not those expected. */
+  reword(projectId: string, wording: { proposalId: string; expected: string; text: string }): void;
+  /** A chapter's synopsis reads otherwise: what was proposed in its place still is. */
+  follow(projectId: string, synopsis: { documentId: string; from: string; to: string }): void;
+};
+
 /** The whole book as one text (W2): finding, replacing, renaming, and the way back. */
 export type ReplaceService = {
   search(
