@@ -58,15 +58,18 @@ export const createJobNotes = (data: string, logger: Logger): JobNotes => {
     remove,
     takeOver() {
       const found = new Map<string, NotedJob>();
-      attempt(() => {
-        for (const name of namesIn()) {
-          const read = Note.safeParse(parseJson(readFileSync(join(folder, name), 'utf8')));
-          if (!read.success) remove(name);
-          else {
-            const { pid, started, ...job } = read.data;
-            if (!isSameProcessAlive({ pid, started })) found.set(name, job);
-          }
+      const takeUp = (name: string): void => {
+        const read = Note.safeParse(parseJson(readFileSync(join(folder, name), 'utf8')));
+        if (!read.success) {
+          remove(name);
+          return;
         }
+        const { pid, started, ...job } = read.data;
+        if (!isSameProcessAlive({ pid, started })) found.set(name, job);
+      };
+      attempt(() => {
+        // One that cannot be read hides none of the others.
+        for (const name of namesIn()) attempt(() => takeUp(name));
       });
       return found;
     },

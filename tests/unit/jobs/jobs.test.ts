@@ -255,6 +255,13 @@ describe('long work that breaks off', () => {
     expect([jobs.list(), notes()]).toEqual([[], []]);
   });
 
+  it('is told beside a note that cannot be read, wherever that stands among them [W9]', () => {
+    writeNote({}, deadPid());
+    for (const name of ['0.json', 'zz.json']) mkdirSync(join(data, 'jobs', name));
+    expect(open().list()).toMatchObject([{ kind: 'import', state: 'interrupted' }]);
+    expect(logs).toEqual(['a job is not noted', 'a job is not noted']);
+  });
+
   it('is told of a check of the whole book, whose end stays in the list [W9, N15]', async () => {
     const check = { kind: 'contradictions', projectId: 'p-1' } as const;
     const jobs = open();
