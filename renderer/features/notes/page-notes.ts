@@ -7,7 +7,7 @@ import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
-import { createNoteMarks, findOnPage, placedIn, placeNotes } from './marks.ts';
+import { awaitNotes, createNoteMarks, findOnPage, hasNotes, placedIn, placeNotes } from './marks.ts';
 import { beginDraft, type DraftPlace, readNotes, updateNote, useNotes } from './store.ts';
 
 export const noteMarks = createNoteMarks((view) => useNotes.setState({ view }));
@@ -32,8 +32,9 @@ export function drawNotes(): void {
       view.state,
     ),
   ];
-  if (placed.length > 0 || known.size > 0) {
-    view.dispatch({ effects: placeNotes.of(placed) });
+  if (placed.length > 0 || hasNotes(view.state)) {
+    const awaited = new Set(wanted.map(({ noteId }) => noteId));
+    view.dispatch({ effects: [placeNotes.of(placed), awaitNotes.of(awaited)] });
   }
 }
 

@@ -1,9 +1,12 @@
+import { history, undo, undoDepth } from '@codemirror/commands';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  awaitNotes,
   createNoteMarks,
   findOnPage,
+  hasNotes,
   placedIn,
   placeNotes,
 } from '#renderer/features/notes/marks.ts';
@@ -42,5 +45,54 @@ describe('the places of notes on the page [W4]', () => {
     }).state;
     const gone = written.update({ changes: { from: 0, to: marked.length } }).state;
     expect(placedIn(gone)).toEqual([]);
+  });
+
+  it('are there again when a passage is taken out, at once or key by key, and that is undone [W4]', () => {
+    const doc = `雨下了一夜。\n\n${marked}\n\n她不敢开口。`;
+    const from = doc.indexOf(marked);
+    const whole = { from: from - 2, to: from + marked.length + 2 };
+    const steps = [
+      [{ from, to: from + marked.length }],
+      [whole],
+      Array.from(marked, (_, index) => ({
+        from: from + marked.length - index - 1,
+        to: from + marked.length - index,
+      })),
+    ];
+    for (const taken of steps) {
+      let state = EditorState.create({
+        doc,
+        extensions: [history(), createNoteMarks(() => undefined)],
+      });
+      state = state.update({
+        effects: placeNotes.of([{ noteId: 'note', from, to: from + marked.length }]),
+      }).state;
+      for (const changes of taken) state = state.update({ changes }).state;
+      expect(placedIn(state)).toEqual([]);
+      state = state.update({ changes: { from: 0, insert: '夜。' } }).state;
+      while (undoDepth(state) > 0) {
+        undo({
+          state,
+          dispatch: (transaction) => {
+            state = transaction.state;
+          },
+        });
+      }
+      expect(state.doc.toString()).toBe(doc);
+      expect(placedIn(state)).toEqual([{ noteId: 'note', from, to: from + marked.length }]);
+    }
+  });
+
+  it('come back with no text where the note itself has gone meanwhile [W4]', () => {
+    let state = stateOf(marked);
+    state = state.update({
+      effects: placeNotes.of([{ noteId: 'note', from: 0, to: marked.length }]),
+    }).state;
+    state = state.update({ changes: { from: 0, to: marked.length } }).state;
+    expect(hasNotes(state)).toBe(true);
+    state = state.update({ effects: [placeNotes.of([]), awaitNotes.of(new Set())] }).state;
+    state = state.update({ changes: { from: 0, insert: marked } }).state;
+    expect(placedIn(state)).toEqual([]);
+    expect(hasNotes(state)).toBe(false);
   });
 });
