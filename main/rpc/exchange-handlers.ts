@@ -1,6 +1,7 @@
 /** The channels by which a book comes in and goes out as files: of other kinds, and as records of its folder. */
 import type { ExportService } from '#main/book/export/service.ts';
 import type { ImportService } from '#main/book/import/service.ts';
+import type { PortraitsService } from '#main/book/portraits/service.ts';
 import type { RecordsService } from '#main/book/records/service.ts';
 import type { Handlers } from './dispatch.ts';
 
@@ -8,6 +9,7 @@ export type ExchangeServices = {
   exports: ExportService;
   imports: ImportService;
   records: RecordsService;
+  portraits: PortraitsService;
 };
 
 type ExchangeChannel = Extract<
@@ -21,7 +23,7 @@ type ExchangeChannel = Extract<
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createExchangeHandlers = (
-  { exports, imports, records }: ExchangeServices,
+  { exports, imports, records, portraits }: ExchangeServices,
   requireOpen: (projectId: string) => void,
 ): Pick<Handlers, ExchangeChannel> => ({
   'projects:sync': ({ projectId }) => {
@@ -39,7 +41,9 @@ export const createExchangeHandlers = (
   },
   'projects:outside:settle': async ({ projectId, changeId, choice }) => {
     requireOpen(projectId);
-    await records.settleOutside(projectId, changeId, choice);
+    await records.settleOutside({ projectId, changeId, choice }, (joining) =>
+      portraits.join(projectId, joining),
+    );
     return records.listOutside(projectId);
   },
   'documents:export': (input, { signal }) => exports.toFile(input, signal),

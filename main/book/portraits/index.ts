@@ -2,8 +2,8 @@
  * Portraits of codex entries (W6): a file each in the book's own folder, which travels with it. They are for screens alone:
  * no request, export or tool asks for them. What lies there may come from anywhere and is looked at before it is shown.
  */
-import { lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isInside, openFileInside, outsideFolderCode } from '#main/base/files/regular-file.ts';
 import {
   diskFailures,
@@ -27,10 +27,14 @@ type Dependencies = {
   events: EventSink;
   /** Whole or not at all. Throws the file system's error. */
   writeOwnFile(path: string, bytes: Buffer): Promise<void>;
+  /** A path in the book's folder where nothing lies: this one, or one beside it. */
+  findFreePath(root: string, path: string): Promise<string>;
 };
 
 const own = '.fabula';
 const folder = `${own}/portraits`;
+/** The book's bin, as of its chapters. */
+const bin = `${own}/trash`;
 const extension = '.jpg';
 const pathOf = (entityId: string): string => `${folder}/${entityId}${extension}`;
 
@@ -108,6 +112,12 @@ export const createPortraits = (parts: Dependencies): PortraitsService => {
   const isEntry = (projectId: string, entityId: string): boolean =>
     isName(entityId) && knowledge.listEntities(projectId).some((one) => one.entityId === entityId);
 
+  const rootToWrite = (projectId: string): string => {
+    const { path, readOnly } = projects.get(projectId);
+    if (!readOnly) return path;
+    throw new AppError('PROJECT_LOCKED', 'This project cannot be written here.', { projectId });
+  };
+
   return {
     async list(projectId) {
       const { path } = projects.get(projectId);
@@ -129,11 +139,26 @@ export const createPortraits = (parts: Dependencies): PortraitsService => {
       return { image: picture === null ? null : picture.toString('base64') };
     },
 
-    async set({ projectId, entityId, image }) {
-      const { path, readOnly } = projects.get(projectId);
-      if (readOnly) {
-        throw new AppError('PROJECT_LOCKED', 'This project cannot be written here.', { projectId });
+    async join(projectId, { kept, gone }) {
+      const { path } = projects.get(projectId);
+      if (!isName(kept) || !isName(gone)) return;
+      const [own, other] = [pathOf(kept), pathOf(gone)];
+      if ((await lookAt(lstat(join(path, other)))) === null) return;
+      rootToWrite(projectId);
+      try {
+        await makeFolder(path);
+        const isFree = (await lookAt(lstat(join(path, own)))) === null;
+        const to = isFree ? own : await parts.findFreePath(path, `${bin}/${gone}${extension}`);
+        await mkdir(join(path, dirname(to)), { recursive: true });
+        await rename(join(path, other), join(path, to));
+      } catch (error) {
+        throw explainWriteFailure(error);
       }
+      events.emit('knowledge:changed', { projectId });
+    },
+
+    async set({ projectId, entityId, image }) {
+      const path = rootToWrite(projectId);
       if (!isEntry(projectId, entityId)) {
         throw new AppError('ENTITY_NOT_FOUND', 'There is no such entity in this project.', {
           entityId,

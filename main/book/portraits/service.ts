@@ -8,4 +8,9 @@ export type PortraitsService = {
   read(projectId: string, entityId: string): Promise<Output<'knowledge:portraits:read'>>;
   /** ENTITY_NOT_FOUND, PORTRAIT_INVALID, PROJECT_LOCKED, and what keeps a file from being written. */
   set(input: Parsed<'knowledge:portraits:set'>): Promise<void>;
+  /**
+   * `gone` is to become `kept`, and so is its portrait where the other has none. Of two the kept one's stays, and the
+   * other goes into the book's bin (`.fabula/trash`). PROJECT_LOCKED, and what keeps a file from being written.
+   */
+  join(projectId: string, entries: { kept: string; gone: string }): Promise<void>;
 };

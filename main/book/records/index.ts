@@ -150,8 +150,9 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       markSeen(shown, projectId, changeIds);
       events.emit('records:outside', { projectId });
     },
-    async settleOutside(projectId, changeId, choice) {
-      await settleOutside({ store, sourceOf, copies }, { projectId, changeId, choice });
+    async settleOutside({ projectId, changeId, choice }, beforeJoined) {
+      const settling = { store, sourceOf, copies, beforeJoined };
+      await settleOutside(settling, { projectId, changeId, choice });
       events.emit('records:outside', { projectId });
       books.schedule(projectId);
     },

@@ -1,3 +1,4 @@
+import type { Joining } from './join-namesakes.ts';
 import type { NotedCopy } from '../documents/service.ts';
 import type { OutsideChangeInfo, SyncCounts } from '#shared/domain/records.ts';
 import type { ScanProblem } from '#shared/domain/project.ts';
@@ -35,11 +36,13 @@ export type RecordsService = {
   noteCopy(projectId: string, copy: NotedCopy): void;
   /** The writer has looked: those that wait for no choice go from the list. */
   markOutsideSeen(projectId: string, changeIds: readonly number[]): void;
-  /** OUTSIDE_CHANGE_NOT_FOUND, and ENTITY_INVALID for two entries that are too much for one. */
+  /**
+   * OUTSIDE_CHANGE_NOT_FOUND, ENTITY_INVALID for two entries that are too much for one, and what `beforeJoined` rejects
+   * with: it is called before one of two entries goes, and nothing of them goes where it fails.
+   */
   settleOutside(
-    projectId: string,
-    changeId: number,
-    choice: 'take' | 'keep' | 'both',
+    asked: { projectId: string; changeId: number; choice: 'take' | 'keep' | 'both' },
+    beforeJoined: (joining: Joining) => Promise<void>,
   ): Promise<void>;
   forgetProject(projectId: string): void;
 };

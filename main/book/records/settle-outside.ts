@@ -1,7 +1,13 @@
 /** What the writer says to a record that came changed from outside: as it came, as it was here, or both (B4). */
 import { AppError } from '#shared/errors.ts';
 import type { CopiesAccess } from '../documents/service.ts';
-import { joiningOf, joinNamesakes, mayBeOne, replaceEntity } from './join-namesakes.ts';
+import {
+  type Joining,
+  joiningOf,
+  joinNamesakes,
+  mayBeOne,
+  replaceEntity,
+} from './join-namesakes.ts';
 import { kindSpecs, type RecordKind, recordKinds } from './kinds.ts';
 import { copyVersionOf } from './list-outside.ts';
 import type { FieldRule } from './merge-fields.ts';
@@ -67,11 +73,13 @@ type Parts = {
   store: RecordStore;
   copies: Pick<CopiesAccess, 'settle'>;
   sourceOf(projectId: string, kind: RecordKind): KindSource;
+  /** Before the entry that goes is gone: what lies beside the records goes to the one that stays. */
+  beforeJoined(joining: Joining): Promise<void>;
 };
 
 /** What names one of the two names the one that stays, before the other goes: a kill between leaves two. */
 const joinEntries = async (
-  { store, sourceOf }: Parts,
+  { store, sourceOf, beforeJoined }: Parts,
   projectId: string,
   { changeId, recordId }: StoredOutsideChange,
 ): Promise<void> => {
@@ -79,15 +87,18 @@ const joinEntries = async (
   const other = codex.findNamesake?.(recordId);
   if (other === undefined) return store.removeOutside(projectId, changeId);
   const joining = joiningOf(recordId, other);
+  let areOne = false;
   await codex.exchange((stored) => {
     // Two that are too much for one are refused before anything changes.
     joinNamesakes(stored, joining);
+    areOne = mayBeOne(stored, recordId, other);
     return [];
   });
   for (const kind of recordKinds) {
     if (kind === 'codex') continue;
     await sourceOf(projectId, kind).exchange((stored) => replaceEntity(stored, joining));
   }
+  if (areOne) await beforeJoined(joining);
   await codex.exchange((stored) => {
     store.removeOutside(projectId, changeId);
     return mayBeOne(stored, recordId, other) ? joinNamesakes(stored, joining) : [];

@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestApp } from '#tests/helpers/app.ts';
+import { jpegOf } from '#tests/helpers/jpeg.ts';
 import { createTwoMachines, type SharedBook } from '#tests/helpers/two-machines.ts';
 
 let machines: Awaited<ReturnType<typeof createTwoMachines>>;
@@ -125,6 +126,31 @@ it('joined, they lose nothing: aliases, both descriptions, the stricter fence, a
   await book.carry(here, there);
   await there.call('projects:sync', { projectId });
   await expectJoined(there);
+});
+
+it.each([
+  { has: 'the one that goes', ofKept: null },
+  { has: 'both', ofKept: jpegOf({ width: 300, height: 300 }) },
+])('joined, they lose no portrait where $has had one [W6 B5]', async ({ ofKept }) => {
+  const { here } = machines;
+  const { projectId, mine, theirs } = await makeTwo();
+  await exchange();
+  await here.call('projects:sync', { projectId });
+  const [kept = '', gone = ''] = [mine.entityId, theirs.entityId].toSorted();
+  const ofGone = jpegOf({ width: 512, height: 512 });
+  const set = (entityId: string, picture: Buffer) =>
+    here.call('knowledge:portraits:set', {
+      ...{ projectId, entityId, image: picture.toString('base64') },
+    });
+  await set(gone, ofGone);
+  if (ofKept) await set(kept, ofKept);
+  const { items } = await outsideOf(here, projectId);
+  const changeId = items.find(({ change }) => change === 'sameName')?.changeId ?? 0;
+  await here.call('projects:outside:settle', { projectId, changeId, choice: 'take' });
+  const { image } = await here.call('knowledge:portraits:read', { projectId, entityId: kept });
+  expect(image).toBe((ofKept ?? ofGone).toString('base64'));
+  expect(await readdir(book.at(here, '.fabula/portraits'))).toEqual([`${kept}.jpg`]);
+  if (ofKept) expect(await readFile(book.at(here, `.fabula/trash/${gone}.jpg`))).toEqual(ofGone);
 });
 
 it('left two, they stay two and are not offered again; and once one is renamed nothing is offered [B5]', async () => {
