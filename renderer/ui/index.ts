@@ -24,6 +24,7 @@ export { Switch } from './switch.tsx';
 export { Tabs } from './tabs.tsx';
 export { TextArea } from './text-area.tsx';
 export { TextField } from './text-field.tsx';
+export { isTooLong } from './too-long.ts';
 export { Tooltip } from './tooltip.tsx';
 export { VirtualList } from './virtual-list.tsx';
 export { GridRows, useRowsOnScreen, VirtualRows } from './virtual-rows.tsx';

@@ -6,11 +6,14 @@ import {
   FieldError,
   Label,
 } from 'react-aria-components';
+import { useTooLongWords } from './too-long.ts';
 
 type TextAreaProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> & {
   label: string;
   hideLabel?: boolean;
   error?: string | undefined;
+  /** What of it can be kept, UTF-16 units. What is more is not cut, and told of: {@link isTooLong} says that it cannot be kept. */
+  longest?: number;
   placeholder?: string;
   rows?: number;
   areaRef?: Ref<HTMLTextAreaElement>;
@@ -18,7 +21,9 @@ type TextAreaProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'style'
 
 /** Several lines; grows with its text. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hideLabel, error, placeholder, rows, areaRef, ...rest } = props;
+  const { label, hideLabel, error: wrong, longest, placeholder, rows, areaRef, ...rest } = props;
+  const tooLong = useTooLongWords(rest.value, longest);
+  const error = wrong ?? tooLong;
   const invalid = error !== undefined && error !== '';
   return (
     // A browser of its own accord would not send a form again whose field was found wrong once.

@@ -8,6 +8,7 @@ import {
   Label,
   Text,
 } from 'react-aria-components';
+import { useTooLongWords } from './too-long.ts';
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> & {
   label: string;
@@ -16,6 +17,8 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   hint?: ReactNode;
   /** Words of the mistake; makes the field invalid. */
   error?: string | undefined;
+  /** What of it can be kept, UTF-16 units. What is more is not cut, and told of: {@link isTooLong} says that it cannot be kept. */
+  longest?: number;
   placeholder?: string;
   icon?: LucideIcon;
   /** Stands at the right inside the edge: a keycap, a unit. */
@@ -29,13 +32,16 @@ export function TextField(props: TextFieldProps) {
     label,
     hideLabel,
     hint,
-    error,
+    error: wrong,
+    longest,
     placeholder,
     icon: Icon,
     suffix,
     inputRef,
     ...rest
   } = props;
+  const tooLong = useTooLongWords(rest.value, longest);
+  const error = wrong ?? tooLong;
   const invalid = error !== undefined && error !== '';
   return (
     // A browser of its own accord would not send a form again whose field was found wrong once.

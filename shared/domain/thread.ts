@@ -15,7 +15,8 @@ export type ThreadPlaceKind = z.infer<typeof ThreadPlaceKind>;
 export const ThreadMarkKind = z.enum([...ThreadPlaceKind.options, 'refused']);
 export type ThreadMarkKind = z.infer<typeof ThreadMarkKind>;
 
-export const ThreadTitle = z.string().trim().min(1).max(120);
+export const maxThreadTitle = 120;
+export const ThreadTitle = z.string().trim().min(1).max(maxThreadTitle);
 export const maxThreadNote = 2_000;
 export const ThreadNote = z.string().trim().max(maxThreadNote);
 

@@ -127,6 +127,28 @@ describe('notes beside the page [W4]', () => {
     expect(await message.inputValue()).toBe(words);
   });
 
+  it('are not cut where more is pasted than they hold, and are kept once they are shorter', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('zh-CN', { project });
+    const field = page.getByRole('textbox', { name: word('notes:text') });
+    await text.caretAfter(sentence);
+    await page.keyboard.press('Control+Alt+m');
+    await hasFocus(field);
+    const pasted = '潮'.repeat(4_002);
+    await page.keyboard.insertText(pasted);
+    await page.getByText('多了 2 个字符').waitFor();
+    expect(await field.inputValue()).toBe(pasted);
+    await page.keyboard.press('Control+Enter');
+    const keep = page.getByRole('button', { name: word('notes:keep') });
+    expect(await keep.isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await field.fill(pasted.slice(2));
+    await keep.click();
+    const listed = async () => (await desk.call('notes:list', { projectId })).items;
+    await expect.poll(async () => (await listed())[0]?.text, soon).toBe(pasted.slice(2));
+  });
+
   it('lose no words, are kept once, and a row that goes leaves the focus in the list', async () => {
     const project = await desk.project(files);
     const { projectId } = project;

@@ -110,4 +110,29 @@ describe('earlier versions', () => {
       await page.close();
     },
   );
+
+  it('cuts no name that is too long: it says so, and keeps it once it is shorter [W8 W4]', async () => {
+    const { page, screen, word } = await open('zh-CN');
+    await screen.getByRole('button', { name: word('history:keep') }).click();
+    const name = screen.getByRole('textbox', { name: word('history:rename.label') });
+    const long = '稿'.repeat(83);
+    await name.fill(long);
+    await screen.getByText(word('app:tooLong', { count: 3, longest: 80 })).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await name.inputValue()).toBe(long);
+    expect(
+      await screen.getByRole('button', { name: word('history:rename.save') }).isDisabled(),
+    ).toBe(true);
+    await name.fill(long.slice(3));
+    await page.keyboard.press('Enter');
+    await screen
+      .getByRole('button', { name: long.slice(3) })
+      .first()
+      .waitFor();
+    const { items } = await desk.call('documents:snapshots:list', scope);
+    const named = items.find((one) => one.name === long.slice(3));
+    expect(named).toBeDefined();
+    const { snapshotId = '' } = named ?? {};
+    await desk.call('documents:snapshots:name', { ...scope, snapshotId, name: null });
+  });
 });

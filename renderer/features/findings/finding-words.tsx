@@ -4,20 +4,23 @@ import { openDialog } from '#renderer/app/dialogs.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { editConstraint } from '#renderer/features/constraints/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, LayerBadge, LinkButton, TextField } from '#renderer/ui/index.ts';
+import { Button, isTooLong, LayerBadge, LinkButton, TextField } from '#renderer/ui/index.ts';
 import { basisWords } from './basis-words.ts';
 import { useFindings } from './store.ts';
+
+const longestReason = 2_000;
 
 function Waive({ finding, onDone }: { finding: Finding; onDone: () => void }) {
   const { t } = useWords();
   const [reason, setReason] = useState('');
+  const isKeepable = reason.trim() !== '' && !isTooLong(reason, longestReason);
   const { waive } = useFindings.getState();
   return (
     <form
       className="finding-waive"
       onSubmit={(event) => {
         event.preventDefault();
-        if (reason.trim() === '') return;
+        if (!isKeepable) return;
         void waive(finding, reason.trim()).then((done) => {
           if (done) onDone();
         });
@@ -27,12 +30,12 @@ function Waive({ finding, onDone }: { finding: Finding; onDone: () => void }) {
         label={t('findings:reason')}
         hideLabel
         placeholder={t('findings:reason')}
-        maxLength={2000}
+        longest={longestReason}
         value={reason}
         onChange={setReason}
         autoFocus
       />
-      <Button size="small" type="submit" isDisabled={reason.trim() === ''}>
+      <Button size="small" type="submit" isDisabled={!isKeepable}>
         {t('findings:waive')}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { useIsShown } from '#renderer/app/use-is-shown.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, LinkButton, TextField } from '#renderer/ui/index.ts';
+import { Button, isTooLong, LinkButton, TextField } from '#renderer/ui/index.ts';
 import type { SnapshotInfo } from '#shared/domain/project.ts';
 
 const longestName = 80;
@@ -55,7 +55,10 @@ function NameForm(props: VersionNameProps) {
   const { name, setName, cancel, give } = useName(props);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const save = () => (name.trim() === '' ? cancel() : give(name));
+  const save = (): void => {
+    if (name.trim() === '') cancel();
+    else if (!isTooLong(name, longestName)) give(name);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -73,12 +76,12 @@ function NameForm(props: VersionNameProps) {
         hideLabel
         placeholder={t('history:rename.placeholder')}
         value={name}
-        maxLength={longestName}
+        longest={longestName}
         onChange={setName}
         onKeyDown={onKeyDown}
         inputRef={input}
       />
-      <Button size="small" onPress={save}>
+      <Button size="small" isDisabled={isTooLong(name, longestName)} onPress={save}>
         {t('history:rename.save')}
       </Button>
       {item.name !== undefined && (

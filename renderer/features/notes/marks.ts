@@ -74,9 +74,7 @@ const nothing: Shown = { placed: [], lost: [], drawn: new Map(), decorations: De
 const findAgain = ({ noteId, at, texts }: Lost, { doc }: EditorState): PlacedNote | null => {
   for (const text of texts) {
     const begin = Math.max(0, at - text.length);
-    const found = doc
-      .sliceString(begin, Math.min(doc.length, at + 2 * text.length))
-      .indexOf(text);
+    const found = doc.sliceString(begin, Math.min(doc.length, at + 2 * text.length)).indexOf(text);
     if (found >= 0) return { noteId, from: begin + found, to: begin + found + text.length };
   }
   return null;

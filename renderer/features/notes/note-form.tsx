@@ -1,6 +1,6 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
-import { Button, Segmented, TextArea } from '#renderer/ui/index.ts';
+import { Button, isTooLong, Segmented, TextArea } from '#renderer/ui/index.ts';
 import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
 
 export type NoteWords = { text: string; kind: NoteKind };
@@ -21,8 +21,9 @@ type NoteFormProps = {
 export function NoteForm({ words, onWords, quote, there, onSave, onLeave }: NoteFormProps) {
   const { t } = useWords();
   const { text, kind } = words;
+  const isKeepable = text.trim() !== '' && !isTooLong(text, maxNoteText);
   const save = () => {
-    if (text.trim() !== '') onSave({ text: text.trim(), kind });
+    if (isKeepable) onSave({ text: text.trim(), kind });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
@@ -32,7 +33,7 @@ export function NoteForm({ words, onWords, quote, there, onSave, onLeave }: Note
         label={t('notes:text')}
         hideLabel
         autoFocus
-        maxLength={maxNoteText}
+        longest={maxNoteText}
         placeholder={t('notes:placeholder')}
         value={text}
         onChange={(next) => onWords({ text: next, kind })}
@@ -52,7 +53,7 @@ export function NoteForm({ words, onWords, quote, there, onSave, onLeave }: Note
         <Button size="small" onPress={onLeave}>
           {t('app:actions.cancel')}
         </Button>
-        <Button size="small" variant="primary" isDisabled={text.trim() === ''} onPress={save}>
+        <Button size="small" variant="primary" isDisabled={!isKeepable} onPress={save}>
           {t('notes:keep')}
         </Button>
       </div>

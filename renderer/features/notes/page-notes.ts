@@ -7,7 +7,14 @@ import { useSession } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { Note } from '#shared/domain/note.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
-import { awaitNotes, createNoteMarks, findOnPage, hasNotes, placedIn, placeNotes } from './marks.ts';
+import {
+  awaitNotes,
+  createNoteMarks,
+  findOnPage,
+  hasNotes,
+  placedIn,
+  placeNotes,
+} from './marks.ts';
 import { beginDraft, type DraftPlace, readNotes, updateNote, useNotes } from './store.ts';
 
 export const noteMarks = createNoteMarks((view) => useNotes.setState({ view }));

@@ -7,10 +7,11 @@ import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import type { Person } from '#renderer/ui/fence-fields.tsx';
 import { Kbd } from '#renderer/ui/index.ts';
+import { excessOf } from '#renderer/ui/too-long.ts';
 import { countText } from '#shared/count-text.ts';
 import { ChapterStatus, maxLabelLength, maxLabels } from '#shared/domain/project.ts';
 import type { SceneAddress } from '#shared/domain/scene-facts.ts';
-import { type DraftFault, faultOf } from './field-drafts.ts';
+import { type DraftFault, faultOf, longestDraft } from './field-drafts.ts';
 import { type Field, stopEditing } from './store.ts';
 import { SuggestionLine, useSuggestion } from './suggestion.tsx';
 
@@ -42,16 +43,6 @@ type EditFieldProps = {
   onNext: (by: -1 | 1) => void;
 };
 
-const maxLengths: Record<Field, number> = {
-  title: 200,
-  synopsis: 4_000,
-  // More than can be taken, so that what is too much is told of and not cut.
-  labels: 4_000,
-  status: 20,
-  pointOfView: 200,
-  wordGoal: 40,
-};
-
 function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonly Choice[] | null {
   const { t } = useWords();
   if (choices) return choices;
@@ -68,15 +59,24 @@ function useChoices({ field, people, unsaid, choices }: EditFieldProps): readonl
   ];
 }
 
+type Typed = { field: Field; draft: string };
+
+const tooMuch = ({ field, draft }: Typed): { count: number; longest: number } => {
+  const longest = longestDraft[field] ?? 0;
+  return { count: excessOf(draft, longest), longest };
+};
+
 /** Why what was typed cannot be taken, for who is at the field still. */
-const wrongWords = (t: Translate, fault: DraftFault): string => {
+const wrongWords = (t: Translate, fault: DraftFault, { field, draft }: Typed): string => {
   if (fault === 'goal') return t('days:goals.wrong');
+  if (fault === 'long') return t('app:tooLong', tooMuch({ field, draft }));
   return t(`structure:labelsWrong.${fault}`, { length: maxLabelLength, number: maxLabels });
 };
 
 /** The same for who left it: what is no goal goes with that, labels stand there when the field is opened again. */
-const leftWords = (t: Translate, fault: DraftFault, draft: string): string => {
+const leftWords = (t: Translate, fault: DraftFault, { field, draft }: Typed): string => {
   if (fault === 'goal') return t('structure:goalLeft', { draft });
+  if (fault === 'long') return t('structure:longLeft', tooMuch({ field, draft }));
   return t(`structure:labelsLeft.${fault}`, { length: maxLabelLength, number: maxLabels });
 };
 
@@ -101,7 +101,7 @@ function useSaving({ field, value, onSave, keptAs }: EditFieldProps) {
     draft,
     setDraft,
     fault,
-    toldFault: isTold ? fault : null,
+    toldFault: isTold || fault === 'long' ? fault : null,
     /** Leaves what is there as it is, whatever was typed. */
     drop(): void {
       isDone.current = true;
@@ -155,7 +155,7 @@ export function EditField(props: EditFieldProps) {
     // A field that was left by a key is taken away with the focus in it.
     if (isLeft()) return;
     if (!save() && fault !== null) {
-      notify({ place: 'binder', text: leftWords(t, fault, draft) });
+      notify({ place: 'binder', text: leftWords(t, fault, { field, draft }) });
       if (fault === 'goal') drop();
     }
     stopEditing();
@@ -166,31 +166,33 @@ export function EditField(props: EditFieldProps) {
   };
   if (choices !== null) return <Chooser {...common} choices={choices} onChoose={setDraft} />;
   const typed = {
-    ...{ ...common, maxLength: maxLengths[field], placeholder: hint },
+    ...{ ...common, placeholder: hint },
     onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
   };
+  const wrong = toldFault !== null ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
+  const wrongLine = toldFault !== null && (
+    <p id={wrongId} className="structure-wrong" role="alert">
+      {wrongWords(t, toldFault, { field, draft })}
+    </p>
+  );
   if (field !== 'synopsis') {
     // A name or a figure is written anew more often than in part; to labels one more is added.
     const onFocus = ({ target }: { target: HTMLInputElement }) =>
       field === 'labels'
         ? target.setSelectionRange(target.value.length, target.value.length)
         : target.select();
-    const wrong = toldFault !== null ? { 'aria-invalid': true, 'aria-describedby': wrongId } : {};
     return (
       <>
         <input {...typed} {...wrong} type="text" onFocus={onFocus} />
         {theirs}
-        {toldFault !== null && (
-          <p id={wrongId} className="structure-wrong" role="alert">
-            {wrongWords(t, toldFault)}
-          </p>
-        )}
+        {wrongLine}
       </>
     );
   }
   return (
     <>
-      <textarea {...typed} rows={3} />
+      <textarea {...typed} {...wrong} rows={3} />
+      {wrongLine}
       {kept}
       {theirs}
       <SynopsisHint draft={draft} />

@@ -1,4 +1,5 @@
 /** Fields of a chapter as they are typed or chosen, and what that means. */
+import { isTooLong } from '#renderer/ui/too-long.ts';
 import { readGoal } from '#renderer/app/word-goal.ts';
 import type { SceneItem } from '#renderer/app/scene-items.ts';
 import {
@@ -43,12 +44,17 @@ const labelsOf = (draft: string): string[] => {
   return [...new Set(labels.filter((label) => label !== ''))];
 };
 
-/** Neither a number of words nor nothing; a label that is too long; more labels than a chapter has. */
-export type DraftFault = 'goal' | 'longLabel' | 'manyLabels';
+/** In a field of text, UTF-16 units. */
+export const longestDraft: Partial<Record<Field, number>> = { title: 200, synopsis: 4_000 };
+
+/** Neither a number of words nor nothing; a text or a label that is too long; more labels than a chapter has. */
+export type DraftFault = 'goal' | 'long' | 'longLabel' | 'manyLabels';
 
 /** Why a draft cannot be taken; null for one that can. */
 export const faultOf = (field: Field, draft: string): DraftFault | null => {
   if (field === 'wordGoal') return readGoal(draft) === undefined ? 'goal' : null;
+  const longest = longestDraft[field];
+  if (longest !== undefined) return isTooLong(draft, longest) ? 'long' : null;
   if (field !== 'labels') return null;
   const labels = labelsOf(draft);
   if (labels.some((label) => label.length > maxLabelLength)) return 'longLabel';

@@ -1,7 +1,8 @@
 /** What is typed into the fields of threads and is not kept yet (N13). It outlives the fields and the book being closed. */
 import { create } from 'zustand';
 import { z } from 'zod';
-import { Thread } from '#shared/domain/thread.ts';
+import { isTooLong } from '#renderer/ui/too-long.ts';
+import { maxThreadNote, maxThreadTitle, Thread } from '#shared/domain/thread.ts';
 
 export type DraftField = 'title' | 'note';
 export type Kept = Pick<Thread, 'threadId' | 'version' | DraftField>;
@@ -31,6 +32,8 @@ type Dependencies = {
   /** As it was read last. */
   current(threadId: string): Kept | undefined;
 };
+
+const longest: Record<DraftField, number> = { title: maxThreadTitle, note: maxThreadNote };
 
 const keyOf = ({ field, threadId }: FieldScope): string => `${field} ${threadId}`;
 
@@ -62,6 +65,8 @@ export function createFieldDrafts({ update, onUnkept, current }: Dependencies) {
     const { field, from, threadId } = draft;
     const text = draft.text.trim();
     if (text === from[field] || (field === 'title' && text === '')) return drop(draft);
+    // It stays in its field, which says so, until it is shorter.
+    if (isTooLong(text, longest[field])) return;
     let failure: unknown = null;
     const updateFrom = (now: Kept): Promise<Kept | null> =>
       update({ ...draft, from: now }, { [field]: text }, (error) => {

@@ -8,8 +8,21 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useKeptForm } from '#renderer/app/use-kept-form.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, Dialog, FailureBlock, Segmented, Select, TextField } from '#renderer/ui/index.ts';
-import { type MarkedPlace, maxMarkedText, ThreadPlaceKind } from '#shared/domain/thread.ts';
+import {
+  Button,
+  Dialog,
+  FailureBlock,
+  isTooLong,
+  Segmented,
+  Select,
+  TextField,
+} from '#renderer/ui/index.ts';
+import {
+  type MarkedPlace,
+  maxMarkedText,
+  maxThreadTitle,
+  ThreadPlaceKind,
+} from '#shared/domain/thread.ts';
 import { usePassageHere } from './mark-here.tsx';
 import { createThread, markPlace, useThreads } from './store.ts';
 import { DueField } from './thread-detail.tsx';
@@ -111,6 +124,8 @@ function useDraft(marking: Marking) {
   };
 }
 
+const isName = (name: string): boolean => name.trim() !== '' && !isTooLong(name, maxThreadTitle);
+
 function Form({ onDone }: { onDone: () => void }) {
   const { t } = useWords();
   const failure = useThreads((state) => state.failure);
@@ -124,7 +139,7 @@ function Form({ onDone }: { onDone: () => void }) {
   const { threadId, name, due } = draft;
   const hasText = length > 0;
   const isNew = threadId === newThread;
-  const isWhole = (isNew ? name.trim() !== '' : hasText) && length <= maxMarkedText;
+  const isWhole = (isNew ? isName(name) : hasText) && length <= maxMarkedText;
   return (
     <form
       className="threads-form"
@@ -158,7 +173,7 @@ function Form({ onDone }: { onDone: () => void }) {
             label={t('threads:name')}
             autoFocus
             value={name}
-            maxLength={120}
+            longest={maxThreadTitle}
             onChange={(next) => setDraft({ ...draft, name: next })}
           />
           <DueField due={due} onDue={(next) => setDraft({ ...draft, due: next })} />

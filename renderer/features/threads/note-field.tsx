@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton, TextArea, TextField } from '#renderer/ui/index.ts';
-import { maxThreadNote } from '#shared/domain/thread.ts';
+import { maxThreadNote, maxThreadTitle } from '#shared/domain/thread.ts';
 import type { DraftField } from './field-drafts.ts';
 import { fieldDrafts, type ListedThread } from './store.ts';
 
@@ -49,6 +49,7 @@ export function NameField({ thread }: { thread: ListedThread }) {
     <>
       <TextField
         label={t('threads:name')}
+        longest={maxThreadTitle}
         value={field.value}
         onChange={field.type}
         onBlur={field.keep}
@@ -67,7 +68,7 @@ export function NoteField({ thread }: { thread: ListedThread }) {
       <TextArea
         label={t('threads:note')}
         rows={2}
-        maxLength={maxThreadNote}
+        longest={maxThreadNote}
         placeholder={t('threads:noteHint')}
         value={field.value}
         onChange={field.type}

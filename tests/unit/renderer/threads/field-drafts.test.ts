@@ -44,6 +44,17 @@ describe('what is typed into the fields of a thread [N13]', () => {
     expect([state.saved, typed()]).toEqual([['AB'], undefined]);
   });
 
+  it('is neither cut nor lost where it is too long: it stays in its field, and is kept once it is shorter [W4]', async () => {
+    const { state, type, leave, typed } = stored();
+    const pasted = '潮'.repeat(2_001);
+    type(pasted);
+    await leave();
+    expect([state.saved, state.told, typed()?.text]).toEqual([[], [], pasted]);
+    type(pasted.slice(1));
+    await leave();
+    expect([state.saved, typed()]).toEqual([[pasted.slice(1)], undefined]);
+  });
+
   it('counts as a change when it is what stood there before the words that are being saved', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => {
