@@ -5,6 +5,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { besideKey, restoreBeside } from './beside.ts';
 import { foldsKey, restoreFolds } from './folds.ts';
 import { flushEdits } from './flush.ts';
+import { readOwnPlace } from './own-place.ts';
 import { usePreferences } from './preferences.ts';
 import { isOpenProject, useSession } from './session.ts';
 
@@ -20,10 +21,12 @@ export function showProject(project: ProjectInfo): void {
   const { layout } = usePreferences.getState().settings;
   restoreBeside(project, layout[besideKey(project.projectId)]);
   restoreFolds(project.projectId, layout[foldsKey(project.projectId)]);
-  const place = Place.safeParse(layout[placeKey(project.projectId)]);
-  const known = (id: string) => project.documents.some((document) => document.documentId === id);
-  if (place.success && known(place.data.documentId)) {
-    const { documentId, cursor } = place.data;
+  const { projectId } = project;
+  const known = new Set(project.documents.map(({ documentId }) => documentId));
+  for (const kept of [readOwnPlace(projectId), layout[placeKey(projectId)]]) {
+    const place = Place.safeParse(kept).data;
+    if (place === undefined || !known.has(place.documentId)) continue;
+    const { documentId, cursor } = place;
     session.openDocument(documentId, { start: cursor, end: cursor });
     return;
   }

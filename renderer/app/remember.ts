@@ -3,6 +3,7 @@ import { besideKey, rememberedBeside, useBesidePlaces } from './beside.ts';
 import { foldsKey, rememberedFolds, useFolds } from './folds.ts';
 import { type RememberedLayout, useLayout } from './layout.ts';
 import { placeKey } from './open-project.ts';
+import { keepOwnPlace } from './own-place.ts';
 import { updateSettings } from './preferences.ts';
 import { onClosing } from '#renderer/rpc/index.ts';
 import { reportFailure } from './report-failure.ts';
@@ -54,6 +55,7 @@ export function useRemembering(): void {
       if (project === null || documentId === null || savedVersion === null) return;
       const arrived = before.savedVersion === null;
       if (!arrived && documentId === before.documentId && cursor === before.cursor) return;
+      keepOwnPlace(project.projectId, { documentId, cursor });
       place.later(() => {
         const layout = { [placeKey(project.projectId)]: { documentId, cursor } };
         return updateSettings({ layout });
