@@ -107,11 +107,14 @@ describe('a chapter whose file is gone, kept as a new one', () => {
     await other.text.saved();
     expect(await other.page.locator('.page-foot').count()).toBe(0);
     expect(await other.text.text.textContent()).toContain('落了一夜。天亮了。');
+    await hasFocus(other.text.text);
+    await other.page.keyboard.insertText('雪停了。');
+    await other.text.saved();
     const { documents } = await desk.call('documents:list', { projectId });
     expect(documents.map(({ title }) => title).toSorted()).toEqual(['第一章 雪夜', '第二章 归途']);
     const kept = documents.find(({ title }) => title === '第一章 雪夜')?.documentId ?? '';
     const { text } = await desk.call('documents:read', { projectId, documentId: kept });
-    expect(text).toContain('落了一夜。天亮了。');
+    expect(text).toContain('落了一夜。天亮了。雪停了。');
   });
 });
 

@@ -58,9 +58,10 @@ async function keepAsNew(controller: PageController, title: string): Promise<voi
   words.giveBack(documentId, words.take(draft.documentId));
   draft.saver.settled();
   if (!isOpenProject(projectId)) return;
-  const { documentId: shown, setDocuments, openDocument } = useSession.getState();
+  const { documentId: shown, selection, setDocuments, openDocument } = useSession.getState();
   setDocuments(projectId, documents);
-  if (shown === draft.documentId) openDocument(documentId);
+  // Who is writing goes on where the caret is.
+  if (shown === draft.documentId) openDocument(documentId, selection);
 }
 
 /** Made once, however often it is asked for. */
