@@ -36,10 +36,13 @@ type ReportsState = {
   /** Lines whose places are shown, with them. */
   places: ReadonlyMap<string, readonly ReportPlace[]>;
   walk: Walk | null;
+  /** How often it was told that a chapter changed: what is made or read meanwhile may be stale when it comes. */
+  changes: number;
 };
 
 const nothing: ReportsState = {
   ...{ report: null, failure: null, task: null, isStale: false, walk: null },
+  changes: 0,
   kind: 'overused',
   places: new Map(),
 };
@@ -55,6 +58,23 @@ function tellFailure(failure: unknown): void {
   else reportFailure(failure);
 }
 
+/** The report another page asked for, or this one before it was loaded anew; of the one that is shown, whether it is stale. */
+const readLatest = createReading({
+  ask: async (projectId) => {
+    const { changes } = useReports.getState();
+    return { projectId, changes, ...(await call('reports:latest', { projectId })) };
+  },
+  show: ({ projectId, changes, report, isStale }) => {
+    const known = useReports.getState().report;
+    if (report === null || report.madeAt < (known?.madeAt ?? 0)) return;
+    if (report.reportId !== known?.reportId) {
+      useReports.setState({ report, isStale, places: new Map(), walk: null });
+    } else if (isStale) useReports.setState({ isStale });
+    if (!isStale && useReports.getState().changes !== changes) void readLatest(projectId);
+  },
+  fail: (failure) => useReports.setState({ failure }),
+});
+
 /** Reads the whole book; what was typed a moment ago is part of it. */
 export async function makeReports(): Promise<void> {
   const projectId = openProjectId();
@@ -63,6 +83,7 @@ export async function makeReports(): Promise<void> {
   useReports.setState({ failure: null });
   try {
     await flushEdits();
+    const { changes } = useReports.getState();
     const report = await runTask(
       ({ taskId, options }) => call('reports:make', { projectId, taskId }, options),
       (task) => {
@@ -73,38 +94,39 @@ export async function makeReports(): Promise<void> {
     useReports.setState({ task: null });
     if (report === null) return;
     useReports.setState({ report, isStale: false, places: new Map(), walk: null });
+    if (useReports.getState().changes !== changes) await readLatest(projectId);
   } catch (failure) {
     if (isOpen()) useReports.setState({ failure, task: null });
   }
 }
 
-/** The report another page asked for, or this one before it was loaded anew. */
-const readLatest = createReading({
-  ask: (projectId) => call('reports:latest', { projectId }),
-  show: ({ report, isStale }) => {
-    const madeAt = useReports.getState().report?.madeAt ?? 0;
-    if (report === null || report.madeAt <= madeAt) return;
-    useReports.setState({ report, isStale, places: new Map(), walk: null });
-  },
-  fail: (failure) => useReports.setState({ failure }),
-});
-
 /** Among long work. */
 export const reportKinds = ['reports'] as const;
 
-const readPlaces = async (lineId: string): Promise<readonly ReportPlace[]> => {
+/** Null where another report is shown when they come, or none: they are places of a text that nobody looks at. */
+const readPlaces = async (lineId: string): Promise<readonly ReportPlace[] | null> => {
   const { report, places } = useReports.getState();
   const known = places.get(lineId);
   const projectId = openProjectId();
-  if (known || projectId === undefined || report === null) return known ?? [];
-  const { items } = await call('reports:places', { projectId, reportId: report.reportId, lineId });
-  return items;
+  if (projectId === undefined || report === null) return null;
+  if (known) return known;
+  const { reportId } = report;
+  const isShown = (): boolean =>
+    isOpenProject(projectId) && useReports.getState().report?.reportId === reportId;
+  try {
+    const { items } = await call('reports:places', { projectId, reportId, lineId });
+    return isShown() ? items : null;
+  } catch (failure) {
+    if (!isShown()) return null;
+    throw failure;
+  }
 };
 
 /** Shows the places of a line below it, or folds them away. */
 export async function toggleLine(lineId: string, isOpen: boolean): Promise<void> {
   try {
     const items = isOpen ? await readPlaces(lineId) : [];
+    if (items === null) return;
     useReports.setState(({ places }) => {
       const next = new Map(places);
       if (isOpen) next.set(lineId, items);
@@ -131,10 +153,13 @@ async function openPlace(
     const { found } = await call('reports:locate', {
       ...{ projectId, reportId, documentId, start, end },
     });
+    // The chapter is none of the book that is open by now.
+    if (!isOpenProject(projectId)) return;
     closeBookView();
     useSession.getState().openDocument(documentId, found ?? undefined);
     if (found === null) notify({ place: 'binder', text: t('reports:gone') });
   } catch (failure) {
+    if (!isOpenProject(projectId)) return;
     if (failureOf(failure).code === 'DOCUMENT_NOT_FOUND') {
       notify({ place: 'binder', text: t('reports:chapterGone') });
     } else tellFailure(failure);
@@ -159,6 +184,7 @@ export async function walkPlaces(step: 1 | -1, t: Translate): Promise<void> {
   if (walk === null) return;
   try {
     const places = await readPlaces(walk.lineId);
+    if (places === null) return;
     const at = walk.at + step;
     const place = places[at];
     if (place) await openPlace(place, { ...walk, at }, t);
@@ -203,9 +229,11 @@ export function useReportsFollowing(): void {
   useEffect(
     () =>
       on('document:changed', (changed) => {
-        const { report, isStale } = useReports.getState();
-        if (report === null || isStale || changed.projectId !== projectId) return;
-        useReports.setState({ isStale: true });
+        if (changed.projectId !== projectId) return;
+        useReports.setState(({ report, isStale, changes }) => ({
+          changes: changes + 1,
+          isStale: isStale || report !== null,
+        }));
       }),
     [projectId],
   );
