@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpegOf } from '#tests/helpers/jpeg.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
@@ -83,6 +84,28 @@ describe('the codex and the text [W6]', () => {
     await changes.getByRole('row', { name: /第 3 章起.*守灯人.*还没到/ }).waitFor();
     await page.locator('.world-fields').getByText('摆渡人').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('has its portrait again once it can be read, in the page that could not read it [W6]', async () => {
+    const { page, binder, text, projectId } = await open();
+    await text.ready();
+    const { items } = await desk.call('knowledge:entities:list', { projectId });
+    const [lin] = items;
+    const { entityId = '', version = 0 } = lin ?? {};
+    const failed = page.waitForResponse((response) => response.url().includes('portraits%3Aread'));
+    await page.route('**/rpc/knowledge%3Aportraits%3Aread', (route) =>
+      route.fulfill({ json: { ok: false, error: { code: 'PORTRAIT_UNREADABLE', message: '' } } }),
+    );
+    const image = jpegOf({ width: 512, height: 512 }).toString('base64');
+    await desk.call('knowledge:portraits:set', { projectId, entityId, image });
+    await binder.binder.getByRole('button', { name: '设定总览' }).click();
+    await failed;
+    await page.getByText('头像').first().waitFor();
+    expect(await page.locator('.world-portrait img').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    const change = { projectId, entityId, expectedVersion: version, summary: '等人的人。' };
+    await desk.call('knowledge:entities:update', change);
+    await page.locator('.world-portrait img').waitFor({ state: 'attached' });
   });
 
   it('has a portrait: chosen from a file, cropped by keys, kept small, and shown wherever the entry is', async () => {

@@ -38,32 +38,49 @@ const readList = createReading({
   isShown,
 });
 
-/** Which entries of a book have one; with another book everything begins anew. */
-export async function readPortraits(projectId: string): Promise<void> {
-  if (!isShown(projectId)) usePortraits.setState({ ...nothing, projectId });
-  await readList(projectId);
-}
-
 const put = (key: string, image: string | null): void =>
-  usePortraits.setState(({ images }) => ({ images: new Map(images).set(key, image) }));
+  usePortraits.setState(({ images, failures }) => {
+    const next = new Map(failures);
+    next.delete(key);
+    return { images: new Map(images).set(key, image), failures: next };
+  });
 
-/** Asks once for each version. */
+/** It is told where the portrait is chosen; elsewhere the first letter stands in its place until it is asked for again. */
+const putFailure = (key: string, failure: unknown): void =>
+  usePortraits.setState(({ images, failures }) => {
+    const next = new Map(images);
+    next.delete(key);
+    return { images: next, failures: new Map(failures).set(key, failure) };
+  });
+
+/** Asks for each version until it was answered once. */
 export async function wantPortrait(entityId: string): Promise<void> {
   const { projectId, versions, images } = usePortraits.getState();
   const version = versions.get(entityId);
   if (projectId === null || version === undefined) return;
   const key = keyOf(entityId, version);
   if (images.has(key)) return;
-  put(key, null);
+  usePortraits.setState({ images: new Map(images).set(key, null) });
   try {
     const { image } = await call('knowledge:portraits:read', { projectId, entityId });
     if (isShown(projectId)) {
       put(key, image === null ? null : `data:image/jpeg;base64,${image}`);
     }
   } catch (failure) {
-    // It is told where the portrait is chosen; elsewhere the first letter stands in its place.
-    if (!isShown(projectId)) return;
-    usePortraits.setState(({ failures }) => ({ failures: new Map(failures).set(key, failure) }));
+    if (isShown(projectId)) putFailure(key, failure);
+  }
+}
+
+/**
+ * Which entries of a book have one; with another book everything begins anew. Those whose reading failed are asked for
+ * again: the connection may be back, or the file whole by now.
+ */
+export async function readPortraits(projectId: string): Promise<void> {
+  if (!isShown(projectId)) usePortraits.setState({ ...nothing, projectId });
+  await readList(projectId);
+  const { versions, failures } = usePortraits.getState();
+  for (const [entityId, version] of versions) {
+    if (failures.has(keyOf(entityId, version))) void wantPortrait(entityId);
   }
 }
 
