@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, deskModels, startDesk, soon } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -147,10 +148,12 @@ describe('the first start', () => {
       // What has the focus keeps everything.
       await page.keyboard.press('Enter');
       await forget.waitFor();
+      await hasFocus(forget);
       expect((await backups()).items).toHaveLength(1);
       await forget.click();
       await page.getByRole('button', { name: word('welcome:recent.ask.forget') }).click();
       await page.getByText(word('welcome:recent.forgotten', { name })).waitFor();
+      await hasFocus(page.locator('.welcome-recent'));
       expect((await desk.call('projects:list', {})).items).toEqual([]);
       await expect(backups()).rejects.toThrow('PROJECT_NOT_FOUND');
     });

@@ -13,6 +13,8 @@ type Props = { item: ProjectListItem; onForget: () => void };
 export function GoneBook({ item, onForget }: Props) {
   const { t } = useWords();
   const [shown, setShown] = useState<'backups' | 'asking' | null>(null);
+  /** Who keeps it is where they were, by the keys as well. */
+  const [wasKept, setKept] = useState(false);
   const { projectId, name, path, language } = item;
   return (
     <div className="welcome-gone">
@@ -30,7 +32,10 @@ export function GoneBook({ item, onForget }: Props) {
           actionLabel={t('welcome:recent.ask.forget')}
           keepLabel={t('welcome:recent.ask.keep')}
           onAction={onForget}
-          onKeep={() => setShown(null)}
+          onKeep={() => {
+            setKept(true);
+            setShown(null);
+          }}
         />
       ) : (
         <p className="welcome-gone-actions">
@@ -42,6 +47,7 @@ export function GoneBook({ item, onForget }: Props) {
             {t('welcome:recent.restore')}
           </LinkButton>
           <LinkButton
+            autoFocus={wasKept}
             aria-label={t('welcome:recent.forgetOf', { name })}
             onPress={() => setShown('asking')}
           >

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import type { ProjectListItem } from '#shared/domain/project.ts';
 import { GoneBook } from './gone-book.tsx';
 import type { Opening } from './opening.ts';
@@ -37,9 +38,11 @@ function useRecent() {
 export function Recent({ opening }: { opening: Opening }) {
   const { t, language } = useWords();
   const { items, forgotten, forget } = useRecent();
+  const section = useRef<HTMLElement>(null);
+  useFocusKept(section);
   if (items.length === 0 && forgotten === null) return null;
   return (
-    <section className="welcome-recent">
+    <section className="welcome-recent" ref={section} tabIndex={-1}>
       <h2>{t('welcome:recent.title')}</h2>
       <p role="status" className="ui-quiet">
         {forgotten !== null && t('welcome:recent.forgotten', { name: forgotten })}
