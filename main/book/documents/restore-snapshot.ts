@@ -30,9 +30,6 @@ const withPassage = (present: string, { text, into }: Passage): string => {
   return acceptText(`${present.slice(0, into.start)}${text}${present.slice(into.end)}`);
 };
 
-const changedMeanwhile = ({ documentId, title }: DocumentRecord): AppError =>
-  new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', { documentId, title });
-
 /**
  * What the restore that made the version `takesBack` did is undone; what was written over it since stays.
  * DOCUMENT_CONFLICT where both are in the same paragraphs.
@@ -44,8 +41,9 @@ const takeBack = async (
 ): Promise<string> => {
   const made = await context.snapshots.textOf(projectId, takesBack);
   const both = made === null ? null : mergeEdits(made, current.text, earlier.text);
-  if (both === null) throw changedMeanwhile(record);
-  return both;
+  if (both !== null) return both;
+  const { documentId } = record;
+  throw new AppError('DOCUMENT_CONFLICT', 'What came back was written in.', { documentId });
 };
 
 /**
@@ -62,7 +60,11 @@ export const restoreSnapshot = async (
     if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
     const earlier = await context.snapshots.read(key, snapshotId);
     if (expectedVersion !== undefined && current.version !== expectedVersion) {
-      throw changedMeanwhile(record);
+      const { title } = record;
+      throw new AppError('DOCUMENT_CONFLICT', 'The chapter changed meanwhile.', {
+        documentId,
+        title,
+      });
     }
     const { projectId } = folder;
     const merged = takesBack !== undefined && current.version !== takesBack;
