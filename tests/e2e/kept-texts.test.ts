@@ -84,7 +84,7 @@ describe.each(['zh-CN', 'en'] as const)('a chapter deleted in another window (%s
 });
 
 describe('a chapter whose file is gone, kept as a new one', () => {
-  it('is one new chapter, with what was typed until it was there [F17]', async () => {
+  it('is one new chapter, with what was typed until it was there, and counts it today [F17 W3]', async () => {
     const { one, other, projectId, documentId } = await twoWindows('zh-CN');
     await one.binder.open('归途');
     await desk.call('documents:delete', { projectId, documentId });
@@ -92,6 +92,8 @@ describe('a chapter whose file is gone, kept as a new one', () => {
       .locator('.page-foot')
       .getByRole('button', { name: other.word('editor:missing.keep') });
     await keep.waitFor();
+    await other.text.caretAfter('一夜。');
+    await other.page.keyboard.type('雪停了。');
     const made = await heldAnswer(other.page, 'documents:create');
     await keep.click();
     await made.asked;
@@ -108,13 +110,14 @@ describe('a chapter whose file is gone, kept as a new one', () => {
     expect(await other.page.locator('.page-foot').count()).toBe(0);
     expect(await other.text.text.textContent()).toContain('落了一夜。天亮了。');
     await hasFocus(other.text.text);
-    await other.page.keyboard.insertText('雪停了。');
+    await other.page.keyboard.insertText('没有人。');
     await other.text.saved();
     const { documents } = await desk.call('documents:list', { projectId });
     expect(documents.map(({ title }) => title).toSorted()).toEqual(['第一章 雪夜', '第二章 归途']);
     const kept = documents.find(({ title }) => title === '第一章 雪夜')?.documentId ?? '';
     const { text } = await desk.call('documents:read', { projectId, documentId: kept });
-    expect(text).toContain('落了一夜。天亮了。雪停了。');
+    expect(text).toContain('落了一夜。天亮了。没有人。雪停了。');
+    expect(await desk.call('goals:get', { projectId })).toMatchObject({ today: 9, streak: 1 });
   });
 });
 
