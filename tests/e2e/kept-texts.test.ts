@@ -24,14 +24,9 @@ const inConflict = async (windows: number) => {
   const documentId = project.documents[0]?.documentId ?? '';
   const { version } = await desk.call('documents:read', { projectId, documentId });
   for (let number = 1; number <= windows; number += 1) {
-    const saving = desk.call('documents:save', {
-      projectId,
-      documentId,
-      text: textOf(number),
-      expectedVersion: version,
-      draftId: `window-${number}`,
-    });
-    await saving.catch(() => undefined);
+    const saved = { text: textOf(number), expectedVersion: version, draftId: `window-${number}` };
+    const save = desk.call('documents:save', { projectId, documentId, ...saved });
+    await save.catch(() => undefined);
   }
   return project;
 };
@@ -108,7 +103,6 @@ describe('a chapter whose file is gone, kept as a new one', () => {
     await keep.waitFor({ state: 'detached' });
     await other.text.saved();
     expect(await other.page.locator('.page-foot').count()).toBe(0);
-    expect(await other.text.text.textContent()).toContain('落了一夜。天亮了。');
     await hasFocus(other.text.text);
     await other.page.keyboard.insertText('没有人。');
     await other.text.saved();
