@@ -11,6 +11,8 @@ const log = (line: string) => process.stdout.write(`${line}\n`);
 
 // Killing `npm test` ends everything it started.
 process.once('disconnect', () => process.exit(1));
+// What it made for itself goes with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 process.channel?.unref();
 
 // Whatever is started from here on writes there.
