@@ -50,10 +50,11 @@ export function useWriteFollowing(): void {
     if (projectId !== undefined) void write().load(projectId);
   }, [projectId, returns]);
   useEffect(() => {
-    const load = (): void => void write().loadSkills(interfaceLanguages[language].bookLanguage);
-    load();
+    const { bookLanguage } = interfaceLanguages[language];
+    void write().loadSkills(bookLanguage);
     // The writer's own are files, which are changed outside.
-    window.addEventListener('focus', load);
-    return () => window.removeEventListener('focus', load);
+    const refresh = (): void => void write().refreshSkills(bookLanguage);
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
   }, [language]);
 }

@@ -50,6 +50,8 @@ type WriteActions = {
   load(projectId: string): Promise<void>;
   /** Skills are named in the language of the interface. */
   loadSkills(language: Language): Promise<void>;
+  /** The same where nobody asked for it: what is known stays where it fails, until the next look. */
+  refreshSkills(language: Language): Promise<void>;
   /** Asks the model, at the cursor or for the selection. */
   run(wanted?: Asked, agreedTo?: AgreedSum | null): Promise<void>;
   /** Lets go of a request that waits for the writer's word. */
@@ -121,6 +123,12 @@ async function askAgain(
   }
 }
 
+async function readSkills(language: Language): Promise<void> {
+  const { items, problems } = await call('ai:skills:list', { language });
+  useAsking.setState({ skills: items });
+  useWrite.setState({ problems });
+}
+
 export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   projectId: null,
   problems: [],
@@ -143,13 +151,12 @@ export const useWrite = create<WriteState & WriteActions>()((set, get) => ({
   },
   async loadSkills(language) {
     try {
-      const { items, problems } = await call('ai:skills:list', { language });
-      useAsking.setState({ skills: items });
-      set({ problems });
+      await readSkills(language);
     } catch (failure) {
       set({ failure });
     }
   },
+  refreshSkills: (language) => readSkills(language).catch(() => undefined),
   disagree: () => set({ failure: null, agree: null }),
   async run(wanted = {}, agreedTo = null) {
     if (get().starting) return;
