@@ -80,7 +80,8 @@ const findAgain = ({ noteId, at, texts }: Lost, { doc }: EditorState): PlacedNot
   return null;
 };
 
-const follow = (shown: Shown, { changes, startState, state }: Transaction): Shown => {
+const follow = (shown: Shown, transaction: Transaction): Shown => {
+  const { changes, startState, state } = transaction;
   const placed = mapNotes(shown.placed, changes);
   const there = new Set(placed.map(({ noteId }) => noteId));
   const went = shown.placed
@@ -90,7 +91,9 @@ const follow = (shown: Shown, { changes, startState, state }: Transaction): Show
       return { noteId, at: changes.mapPos(from), texts: texts.filter((text) => text !== '') };
     });
   const moved = shown.lost.map((one) => ({ ...one, at: changes.mapPos(one.at) }));
-  const back = moved.flatMap((one) => findAgain(one, state) ?? []);
+  // What is typed may read like it and is not it.
+  const mayBeBack = transaction.isUserEvent('undo') || transaction.isUserEvent('redo');
+  const back = mayBeBack ? moved.flatMap((one) => findAgain(one, state) ?? []) : [];
   const isBack = new Set(back.map(({ noteId }) => noteId));
   const lost = [...moved.filter(({ noteId }) => !isBack.has(noteId)), ...went];
   const now = { ...shown, placed: [...placed, ...back], lost };

@@ -83,6 +83,15 @@ describe('the places of notes on the page [W4]', () => {
     }
   });
 
+  it('are not where words that are typed read like what was left of their passage [W4]', () => {
+    let state = stateOf('他走了。他回头');
+    state = state.update({ effects: placeNotes.of([{ noteId: 'note', from: 0, to: 3 }]) }).state;
+    for (const to of [3, 2, 1]) state = state.update({ changes: { from: to - 1, to } }).state;
+    state = state.update({ changes: { from: state.doc.length, insert: '，他走了' } }).state;
+    expect(placedIn(state)).toEqual([]);
+    expect(hasNotes(state)).toBe(true);
+  });
+
   it('come back with no text where the note itself has gone meanwhile [W4]', () => {
     let state = stateOf(marked);
     state = state.update({
