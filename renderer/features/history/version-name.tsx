@@ -60,7 +60,8 @@ function NameForm(props: VersionNameProps) {
     else if (!isTooLong(name, longestName)) give(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
       event.preventDefault();
       save();
     }

@@ -71,7 +71,9 @@ export function useRename() {
     },
     /** It is carried out; what was filled in since is another one. */
     endCarriedOut(): void {
-      if (newest.current === fields) end();
+      const now = newest.current;
+      // What was ticked went with the places.
+      if (now.entityId === entityId && now.name === name && now.wished === wished) end();
     },
   };
 }

@@ -181,6 +181,10 @@ function useFlipped(mode: ReplaceMode, rename: Rename) {
       if (mode === 'text') setOfText(new Set());
       else rename.clearFlipped();
     },
+    clearAll(): void {
+      setOfText(new Set());
+      rename.clearFlipped();
+    },
   };
 }
 
@@ -211,7 +215,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
   const { text, setText } = useText();
   const rename = useRename();
   const flipped = useFlipped(mode, rename);
-  const { serial, setSerial, isOwnRef } = useSearch(projectId, flipped.clear);
+  const { serial, setSerial, isOwnRef } = useSearch(projectId, flipped.clearAll);
   const [working, setWorking] = useState(false);
   // One that was begun before the dialog was closed and opened again, or the page loaded anew, or elsewhere.
   const running = useRunningJob({ projectId, kinds: replaceKinds });
