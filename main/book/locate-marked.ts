@@ -1,6 +1,8 @@
 /** Looks for the marked places of a book in its texts, and keeps where they were found. */
 import { LRUCache } from 'lru-cache';
+import { shortened } from '#main/base/anchors/find-marked.ts';
 import { followExactly, type KnownEdit } from '#main/base/anchors/follow-exactly.ts';
+import type { TextSpan } from '#main/base/anchors/anchored-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from './documents/service.ts';
 import {
@@ -109,7 +111,7 @@ export const createLocateMarked = ({
       projectId,
       wanted.filter((id) => present.has(id)),
     );
-    // A split or a merge came in between: these are the texts of another book.
+    // A split, a merge or a replacement came in between: these are the texts of another book.
     if (before !== moves) return locate(projectId, documentIds);
     const chapters = new Map<string, SeenChapter>();
     for (const id of texts.keys()) {
@@ -129,12 +131,18 @@ export const createLocateMarked = ({
   return {
     locate,
     follow({ documentId, from, now, edits }) {
+      // A look that is under way has the text of before.
+      moves += 1;
       const before = seen.get(documentId);
       if (before?.version !== from) return;
+      const follow = (span: TextSpan): TextSpan | null => {
+        const found = followExactly(edits, span);
+        return found && shortened(now.text, found);
+      };
       const spans = new Map(
         [...before.spans].map(([key, { anchor, span }]) => [
           key,
-          { anchor, span: span && followExactly(edits, span) },
+          { anchor, span: span && follow(span) },
         ]),
       );
       seen.set(documentId, { ...now, spans });

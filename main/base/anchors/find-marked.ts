@@ -66,7 +66,7 @@ const findRepeated = (text: string, anchor: PlaceAnchor, apart: number): TextSpa
 };
 
 /** What grew beyond what a place may be keeps its beginning. */
-const shortened = (text: string, { start, end }: TextSpan): TextSpan => ({
+export const shortened = (text: string, { start, end }: TextSpan): TextSpan => ({
   start,
   end: end - start > maxMarkedText ? startOfCharacter(text, start + maxMarkedText) : end,
 });

@@ -8,7 +8,9 @@ export type KnownEdit = { start: number; end: number; length: number };
 const placeAfter = (edits: readonly KnownEdit[], place: number, edge: 'start' | 'end'): number => {
   let shift = 0;
   for (const { start, end, length } of edits) {
-    if (start >= place) break;
+    // What is put in right before a first word, or behind a last one, stands outside.
+    const isPutIn = start === end && start === place && edge === 'start';
+    if (start >= place && !isPutIn) break;
     if (end > place) return start + shift + (edge === 'start' ? 0 : length);
     shift += length - (end - start);
   }

@@ -2,7 +2,7 @@
 import type { EventBus } from '#main/events.ts';
 import type { Clock } from '#main/platform.ts';
 import type { DocumentsService } from '../documents/service.ts';
-import type { FollowedMarks } from '../locate-marked.ts';
+import type { FollowedMarks, KnownEdits } from '../locate-marked.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
 import type { EndNotes } from './end-notes.ts';
 import type { LongerReader } from './read-longer.ts';
@@ -25,4 +25,13 @@ export type ReplaceParts = {
   running: RunningReplacements;
   /** Chapters in which a candidate waits for the writer: their text must not move under it. */
   waitingChapters(projectId: string): Promise<ReadonlySet<string>>;
+};
+
+/** At once: what looks at the text of now before all of them know of the edits would not find the places. */
+export const followAll = async (
+  { marks }: Pick<ReplaceParts, 'marks'>,
+  projectId: string,
+  edits: KnownEdits,
+): Promise<void> => {
+  await Promise.all(marks.map(({ follow }) => follow(projectId, edits)));
 };

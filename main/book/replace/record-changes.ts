@@ -30,7 +30,7 @@ const requireFitting = (change: RecordChange, now: RecordChange): void => {
 export type Rewording = { back: RecordChange; made: RecordChange };
 
 /**
- * What would word this record back, to be written over the change. REPLACE_PLACE_CHANGED names a record that changed
+ * The change as the record will keep it, and what would word it back over that. REPLACE_PLACE_CHANGED names a record that changed
  * meanwhile; the code for a record that is not there; INVALID_INPUT.
  */
 export const planRewording = (

@@ -16,7 +16,7 @@ import {
   type Replacement,
 } from './apply-places.ts';
 import { reasonToLeave } from './left-alone.ts';
-import type { ReplaceParts } from './parts.ts';
+import { followAll, type ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { createTurns } from '../take-turns.ts';
 import { planRewording, rewordRecord } from './record-changes.ts';
@@ -131,9 +131,7 @@ const replaceChapter = async (
       }),
   });
   const edits = editsOf(places);
-  for (const { follow } of marks) {
-    await follow(projectId, { documentId, from: version, now: written, edits });
-  }
+  await followAll({ marks }, projectId, { documentId, from: version, now: written, edits });
   if (keepsSynopsis) await documents.synopses.keepTrue(projectId, documentId, written.version);
 };
 

@@ -4,9 +4,9 @@ import type { Output, Parsed } from '#shared/contract/index.ts';
 import type { DocumentText } from '../documents/service.ts';
 import { isStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { KnownEdit } from '#main/base/anchors/follow-exactly.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { editsBack } from './apply-places.ts';
-import type { ReplaceParts } from './parts.ts';
+import { followAll, type ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack, type RewordedBack } from './record-changes.ts';
 import { chapterTitle, kindOf } from './record-kinds.ts';
@@ -38,7 +38,7 @@ const lookForGone = async (
 /** `written`: the chapter's text by now, null where nothing was written. `known`: what that did to the text of version `from`. */
 type PutBack = Restored & {
   written: DocumentText | null;
-  known?: { from: string; edits: readonly KnownEdit[] };
+  known?: { from: string; edits: readonly KnownEdit[] } | undefined;
 };
 
 /** Puts the bytes of before back where the chapter is as the replacement left it, else what still stands. */
@@ -50,7 +50,8 @@ const putBack = async (
   const { id: documentId, snapshotId, versionBefore, versionAfter, places } = part;
   const { version, text: now } = await documents.read(projectId, documentId);
   if (version === versionBefore) return { ...restored, written: null };
-  const known = { from: version, edits: editsBack(places) };
+  // Earlier programs noted no places.
+  const known = places.length === 0 ? undefined : { from: version, edits: editsBack(places) };
   if (version === versionAfter && part.hasOriginal) {
     const written = await documents.restoreOriginal(projectId, documentId, snapshotId);
     return { ...restored, written, known };
@@ -80,9 +81,7 @@ const restoreChapter = async (
     const isTrue = keepsSynopsis && synopses.isTrue(projectId, documentId);
     const { written, known, ...left } = await putBack(parts, projectId, part);
     if (written && known) {
-      for (const { follow } of parts.marks) {
-        await follow(projectId, { documentId, now: written, ...known });
-      }
+      await followAll(parts, projectId, { documentId, now: written, ...known });
     }
     if (isTrue && written) await synopses.keepTrue(projectId, documentId, written.version);
     return left;
@@ -97,6 +96,14 @@ const restoreChapter = async (
   }
 };
 
+/** Nothing that a record says: the book cannot be written here and now. */
+const ofBook: ReadonlySet<string> = new Set<ErrorCode>([
+  'PROJECT_LOCKED',
+  'PROJECT_CLOSED',
+  'PROJECT_NOT_FOUND',
+  'INTERNAL',
+]);
+
 type RecordPart = Extract<ReplacedPart, { kind: 'record' }>;
 
 /** A record that somebody changes at that moment is left, and one that cannot be as before: its old name is another's by now. */
@@ -109,6 +116,7 @@ const wordBack = async (
     return await rewordBack(kinds, projectId, part);
   } catch (error) {
     if (!(error instanceof AppError) || isStorageFailure(error)) throw error;
+    if (ofBook.has(error.code)) throw error;
     const { find, titleOf } = kindOf(kinds, part.back);
     const now = find(projectId, part.id) ?? part.back;
     return { left: 1, title: titleOf(projectId, now) };

@@ -24,12 +24,12 @@ const openAnew = async (): Promise<void> => {
   await open();
 };
 
-const replaceAll = async (): Promise<string> => {
-  const { items } = await test.call('manuscript:search', { projectId, query: '阿宁' });
+const replaceAll = async (query = '阿宁', replacement = '司马长风'): Promise<string> => {
+  const { items } = await test.call('manuscript:search', { projectId, query });
   const places = items.map(({ documentId: at, start, end, match }) => ({
     ...{ documentId: at, start, end, expected: match },
   }));
-  const step = { projectId, replacement: '司马长风', places };
+  const step = { projectId, replacement, places };
   return (await test.call('manuscript:replace', step)).undoId;
 };
 
@@ -78,5 +78,40 @@ describe('a marked passage that is hardly more than what is replaced, in a progr
       end: replaced + 3,
     });
     expect(await synopses()).toEqual([null, '只有一个名字。', null]);
+  });
+});
+
+describe('a marked passage and what is replaced in it or beside it [W2 W4]', () => {
+  const noteOn = async (words: string): Promise<string> => {
+    const { text: now } = await test.call('documents:read', { projectId, documentId });
+    const start = now.indexOf(words);
+    const at = { documentId, start, end: start + words.length };
+    const made = await test.call('notes:create', { projectId, ...at, kind: 'note', text: words });
+    return made.noteId;
+  };
+  const quoteOf = async (noteId: string): Promise<string | undefined> => {
+    const { items } = await test.call('notes:list', { projectId });
+    return items.find((one) => one.noteId === noteId)?.quote;
+  };
+
+  it('is no more than a passage may be, and there, where what is put in makes it longer', async () => {
+    const { text: now, version } = await test.call('documents:read', { projectId, documentId });
+    const long = `阿宁走着。${'雪落在渡口。'.repeat(700)}`;
+    await test.call('documents:save', {
+      ...{ projectId, documentId, text: `${now}\n${long}\n`, expectedVersion: version },
+    });
+    const noteId = await noteOn(long.slice(0, 4000));
+    const undoId = await replaceAll();
+    expect(await quoteOf(noteId)).toBe(`司马长风${long.slice(2)}`.slice(0, 4000));
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await quoteOf(noteId)).toContain('阿宁走着。');
+  });
+
+  it('has no words of before it when words that were taken out there are put back', async () => {
+    const noteId = await noteOn('看着他。');
+    const undoId = await replaceAll('众人', '');
+    expect(await quoteOf(noteId)).toBe('看着他。');
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await quoteOf(noteId)).toBe('看着他。');
   });
 });
