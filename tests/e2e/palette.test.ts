@@ -88,8 +88,6 @@ describe('commands and the binder', () => {
     const title = word('replace:commands.undo');
     const offered = palette.items.filter({ hasText: title });
     await palette.open();
-    const read = () => page.waitForResponse(/manuscript%3Alatest/);
-    const replaced = read();
     const { items } = await desk.call('manuscript:search', { projectId, query: '船' });
     const places = items.map(({ documentId, start, end, match }) => ({
       ...{ documentId, start, end },
@@ -98,10 +96,14 @@ describe('commands and the binder', () => {
     const { undoId } = await desk.call('manuscript:replace', {
       ...{ projectId, places, replacement: '舟', records: [] },
     });
-    await replaced;
     await page.keyboard.type(title);
     await offered.waitFor();
-    const takenBack = read();
+    // An answer of before may still be under way.
+    const takenBack = page.waitForResponse(
+      async (response) =>
+        response.url().includes('manuscript%3Alatest') &&
+        (await response.json()).value.undoId === null,
+    );
     await desk.call('manuscript:undo', { projectId, undoId });
     await takenBack;
     await page.keyboard.press('Enter');
