@@ -30,9 +30,12 @@ export function useCellFocus<Row>(
     };
     // What is picked up is drawn elsewhere at each key: the next one may come before the next frame.
     if (isLost) give();
+    const isIn = (): boolean => scroller.current?.contains(document.activeElement) === true;
+    const wasIn = isIn();
     requestAnimationFrame(() => {
-      // A quick writer is in the cell's field by now.
-      if (!useStructure.getState().isEditing) give();
+      // A quick writer is in the cell's field by now, or has gone elsewhere.
+      const isElsewhere = wasIn && !isIn() && document.activeElement !== document.body;
+      if (!useStructure.getState().isEditing && !isElsewhere) give();
     });
   }, [cell, isEditing, rows, show, scroller]);
 }
