@@ -54,6 +54,33 @@ describe('what is typed while a choice between two texts is being written', () =
   }
 });
 
+describe('a choice between two texts', () => {
+  it('is over once it is written, also where the page had read of both just before [F17]', async () => {
+    const { page, text, project, projectId, word } = await open();
+    await text.caretAfter('坐在灯下。');
+    await page.keyboard.insertText('没有风。');
+    await writeFile(desk.file(project, '01.md'), first.replace('坐在灯下。', '站在窗前。'));
+    const bar = page.getByRole('alert').filter({ hasText: word('editor:conflict.lead') });
+    await bar.waitFor();
+    const documentId = project.documents[0]?.documentId ?? '';
+    const value = await desk.call('documents:conflict:read', { projectId, documentId });
+    let reads = 0;
+    await page.route('**/rpc/documents%3Aconflict%3Aread', async (route) => {
+      await route.fulfill({ json: { ok: true, value } });
+      reads += 1;
+    });
+    const resolved = await heldAnswer(page, 'documents:conflict:resolve');
+    const before = reads;
+    await bar.getByRole('button', { name: word('editor:conflict.mine') }).click();
+    await resolved.asked;
+    await expect.poll(() => reads, soon).toBeGreaterThan(before);
+    await resolved.give();
+    await bar.waitFor({ state: 'detached' });
+    await text.saved();
+    expect(await readFile(desk.file(project, '01.md'), 'utf8')).toContain('坐在灯下。没有风。');
+  });
+});
+
 describe('what is typed into a form while it is being saved', () => {
   it('stays in the settings of the book, beside what was saved [S3-48]', async () => {
     const { page, word, form, projectId, field, button } = await openSettings('book');
