@@ -38,7 +38,7 @@ export async function runBuild(): Promise<Tally> {
 }
 
 /**
- * Runs projects of vitest.config.ts. Of integration and end-to-end tests, a file or two that failed are run once more,
+ * Runs projects of vitest.config.ts. Of integration and end-to-end tests, a few that failed are run once more,
  * alone: a page that came late on a busy machine does not fail the whole, but is named (FLAKY).
  * @param display whether windows are opened; they then go to a display of their own
  * @param failures receives every file that failed, in its first or its second try

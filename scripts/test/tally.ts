@@ -82,8 +82,8 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 
 /** What waits for processes and pages can be late on a busy machine; what computes cannot. */
 const waiting = /[\\/]tests[\\/](?:integration|e2e)[\\/]/;
-/** More than these are no chance. */
-const maxTriedAgain = 3;
+/** More than one in a hundred files is no chance. */
+const maxTriedAgain = 6;
 
 /** The files that deserve a second try, alone: none where anything else failed too. */
 export function filesToTryAgain(results: readonly FileResult[]): string[] {
