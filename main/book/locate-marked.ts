@@ -74,13 +74,20 @@ const readTexts = async (
   return texts;
 };
 
-/** Looks again after edits that are known, so that where they took a place is kept. */
+/** Looks again after edits that are known, so that where they took a place is kept; in chapters that are marked, and no others. */
 export const followedMarks = (
   { follow }: Pick<LocateMarked, 'follow'>,
-  locate: FollowedMarks['locate'],
+  {
+    isMarked,
+    locate,
+  }: { isMarked(projectId: string, documentId: string): boolean } & Pick<FollowedMarks, 'locate'>,
 ): FollowedMarks => ({
-  locate,
+  async locate(projectId, documentIds) {
+    const marked = [...documentIds].filter((id) => isMarked(projectId, id));
+    if (marked.length > 0) await locate(projectId, new Set(marked));
+  },
   async follow(projectId, edits) {
+    if (!isMarked(projectId, edits.documentId)) return;
     follow(edits);
     await locate(projectId, new Set([edits.documentId]));
   },

@@ -109,10 +109,11 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
   const locate = async (projectId: string, documentIds: ReadonlySet<string>): Promise<void> => {
     await book.locate(projectId, documentIds);
   };
+  const isMarked = (projectId: string, documentId: string): boolean =>
+    listStored(projectId).some(({ place }) => place.documentId === documentId);
   const relocation = createRelocation({
     events,
-    isMarked: (projectId, documentId) =>
-      listStored(projectId).some(({ place }) => place.documentId === documentId),
+    isMarked,
     relocate: locate,
     onFailure: (error) =>
       logger.log('warn', 'places of notes were not looked for', reportError(error)),
@@ -138,7 +139,7 @@ export const createNotes = (dependencies: NotesDependencies): NotesService => {
 
   return {
     records: rows.records,
-    marks: followedMarks(book, locate),
+    marks: followedMarks(book, { isMarked, locate }),
     listStored,
     findStored: rows.findStored,
     async list({ projectId, documentId }) {

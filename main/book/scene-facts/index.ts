@@ -165,10 +165,11 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
   const locate = async (projectId: string, documentIds: ReadonlySet<string>): Promise<void> => {
     for (const documentId of documentIds) await read(projectId, documentId);
   };
+  const isMarked = (projectId: string, documentId: string): boolean =>
+    listStored(projectId).some((stored) => touches(stored, documentId));
   const relocation = createRelocation({
     events,
-    isMarked: (projectId, documentId) =>
-      listStored(projectId).some((stored) => touches(stored, documentId)),
+    isMarked,
     relocate: locate,
     onFailure: (error) =>
       logger.log('warn', 'places of scenes were not looked for', reportError(error)),
@@ -192,7 +193,7 @@ export const createSceneFacts = (dependencies: SceneFactsDependencies): SceneFac
 
   return {
     records: rows.records,
-    marks: followedMarks(book, locate),
+    marks: followedMarks(book, { isMarked, locate }),
     listStored,
     findStored: rows.findStored,
     async look(projectId, documentId) {

@@ -128,12 +128,13 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
   const locate = async (projectId: string, documentIds: ReadonlySet<string>): Promise<void> => {
     await book.locate(projectId, documentIds);
   };
+  const isMarked = (projectId: string, documentId: string): boolean =>
+    listStored(projectId).some(({ places }) =>
+      Object.values(places).some((place) => place.documentId === documentId),
+    );
   const relocation = createRelocation({
     events,
-    isMarked: (projectId, documentId) =>
-      listStored(projectId).some(({ places }) =>
-        Object.values(places).some((place) => place.documentId === documentId),
-      ),
+    isMarked,
     relocate: locate,
     onFailure: (error) =>
       logger.log('warn', 'places of threads were not looked for', reportError(error)),
@@ -166,7 +167,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
 
   return {
     records: rows.records,
-    marks: followedMarks(book, locate),
+    marks: followedMarks(book, { isMarked, locate }),
     listStored,
     findStored: rows.findStored,
     malformed: (projectId) => cached.get(projectId).malformed,
