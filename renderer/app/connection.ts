@@ -11,7 +11,9 @@ type ConnectionState = {
 };
 
 export const useConnection = create<ConnectionState>()(() => ({
-  ...{ connected: true, isRefused: false, returns: 0 },
+  connected: true,
+  isRefused: false,
+  returns: 0,
 }));
 
 /** Keeps the store up to date; returns what ends that. */

@@ -55,8 +55,8 @@ export function useRemembering(): void {
       if (project === null || documentId === null || savedVersion === null) return;
       const arrived = before.savedVersion === null;
       if (!arrived && documentId === before.documentId && cursor === before.cursor) return;
-      keepOwnPlace(project.projectId, { documentId, cursor });
       place.later(() => {
+        keepOwnPlace(project.projectId, { documentId, cursor });
         const layout = { [placeKey(project.projectId)]: { documentId, cursor } };
         return updateSettings({ layout });
       });
