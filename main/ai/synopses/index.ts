@@ -178,6 +178,10 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
       }),
     proposals: {
       listWaiting: store.listWaiting,
+      findWaiting(projectId, proposalId) {
+        const proposal = store.find(projectId, proposalId);
+        return proposal?.state === 'waiting' ? proposal : null;
+      },
       reword(projectId, wording) {
         rewordProposal(store, projectId, wording);
         tell(projectId);

@@ -172,10 +172,11 @@ const planKinds = ({
   proposal: kindOfRows<Of<'proposal'>, ProposedSynopsis>({
     notFound: 'SYNOPSIS_NOT_FOUND',
     rows: proposals.listWaiting,
+    row: proposals.findWaiting,
     idOf: ({ proposalId }) => proposalId,
     changeOf: ({ proposalId: id, text }) => ({ kind: 'proposal', id, expected: text, text }),
     titleOf: (projectId, { id }) => {
-      const proposed = proposals.listWaiting(projectId).find(({ proposalId }) => proposalId === id);
+      const proposed = proposals.findWaiting(projectId, id);
       return proposed ? chapterTitle(documents, projectId, proposed.documentId) : '';
     },
     reword: (projectId, { id: proposalId, expected, text }) =>

@@ -6,6 +6,8 @@ export type ProposedSynopsis = { proposalId: string; documentId: string; text: s
 export type ProposedSynopses = {
   /** Also of chapters that are deleted. */
   listWaiting(projectId: string): readonly ProposedSynopsis[];
+  /** Null for one that is decided about, or of another project. */
+  findWaiting(projectId: string, proposalId: string): ProposedSynopsis | null;
   /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED where its words are not those expected. */
   reword(projectId: string, wording: { proposalId: string; expected: string; text: string }): void;
   /** A chapter's synopsis reads otherwise: what was proposed in its place still is. */
