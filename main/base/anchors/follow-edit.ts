@@ -1,9 +1,7 @@
 /** Where a stretch of a text is in the text that was made of it, told by what was edited between the two. */
 import { diffArrays } from 'diff';
 import type { TextSpan } from './anchored-text.ts';
-
-/** [start, end) of the old text became `length` code units. */
-type Edit = { start: number; end: number; length: number };
+import type { KnownEdit } from './follow-exactly.ts';
 
 /** Where a stretch of the old text stands in the new one; null where it is gone. */
 export type FollowEdit = (span: TextSpan) => TextSpan | null;
@@ -14,12 +12,12 @@ const maxEdits = 500;
 const splitLines = (text: string): string[] => text.split(/(?<=\n)/u);
 
 /** Null where the two have too little in common. */
-const compare = (before: readonly string[], after: readonly string[]): Edit[] | null => {
+const compare = (before: readonly string[], after: readonly string[]): KnownEdit[] | null => {
   const changes = diffArrays([...before], [...after], { maxEditLength: maxEdits });
   if (!changes) return null;
-  const edits: Edit[] = [];
+  const edits: KnownEdit[] = [];
   let place = 0;
-  let open: Edit | null = null;
+  let open: KnownEdit | null = null;
   for (const { value, added, removed } of changes) {
     const length = value.reduce((sum, part) => sum + part.length, 0);
     if (!added && !removed) {
@@ -41,9 +39,9 @@ const compare = (before: readonly string[], after: readonly string[]): Edit[] | 
 };
 
 /** Line by line: a word that was replaced in the whole chapter changes many lines, and the number of none. */
-const pairLines = (before: readonly string[], after: readonly string[]): Edit[] | null => {
+const pairLines = (before: readonly string[], after: readonly string[]): KnownEdit[] | null => {
   if (before.length !== after.length) return null;
-  const edits: Edit[] = [];
+  const edits: KnownEdit[] = [];
   let start = 0;
   for (const [at, line] of before.entries()) {
     const end = start + line.length;
@@ -71,17 +69,17 @@ const equalAtEnd = (one: string, other: string, limit: number): number => {
 };
 
 /** All that two texts have not in common at their ends, as one edit. */
-const singleEdit = (before: string, after: string): Edit => {
+const singleEdit = (before: string, after: string): KnownEdit => {
   const head = equalAtStart(before, after);
   const tail = equalAtEnd(before, after, Math.min(before.length, after.length) - head);
   return { start: head, end: before.length - tail, length: after.length - tail - head };
 };
 
-const shifted = (edits: readonly Edit[], by: number): Edit[] =>
+const shifted = (edits: readonly KnownEdit[], by: number): KnownEdit[] =>
   edits.map(({ start, end, length }) => ({ start: start + by, end: end + by, length }));
 
 /** The changed lines within an edit; itself where text was only put in or taken out, or where too many lines changed. */
-const changedLines = (before: string, after: string, single: Edit): Edit[] => {
+const changedLines = (before: string, after: string, single: KnownEdit): KnownEdit[] => {
   const { start, end, length } = single;
   if (start === end || length === 0) return [single];
   // From a negative place `lastIndexOf` would look at the first character.
@@ -99,7 +97,7 @@ const splitWords = (text: string): string[] =>
   text.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}]+|[\s\S]/gu) ?? [];
 
 /** The same edit word by word; where it is too much of one, all between what is equal at its ends. */
-const refine = (before: string, made: string, { start, end }: Edit): Edit[] => {
+const refine = (before: string, made: string, { start, end }: KnownEdit): KnownEdit[] => {
   const old = before.slice(start, end);
   return shifted(compare(splitWords(old), splitWords(made)) ?? [singleEdit(old, made)], start);
 };
@@ -117,7 +115,7 @@ const isSame = (before: number, kept: number, now: string): boolean =>
  * Null where less than half of it is left beside what was written instead: that is another text. What is typed at an
  * edge stands outside.
  */
-const carry = (edits: readonly Edit[], after: string, span: TextSpan): TextSpan | null => {
+const carry = (edits: readonly KnownEdit[], after: string, span: TextSpan): TextSpan | null => {
   let [start, end] = [span.start, span.end];
   let gone = 0;
   for (const edit of edits) {
@@ -144,12 +142,12 @@ const carry = (edits: readonly Edit[], after: string, span: TextSpan): TextSpan 
 /** The edits between two texts are looked for once, for all stretches that are followed. */
 export const followEdits = (before: string, after: string): FollowEdit => {
   const single = singleEdit(before, after);
-  let lines: Edit[] | null = null;
-  const refined = new Map<Edit, Edit[]>();
-  const isTouched = ({ start, end }: Edit, span: TextSpan): boolean =>
+  let lines: KnownEdit[] | null = null;
+  const refined = new Map<KnownEdit, KnownEdit[]>();
+  const isTouched = ({ start, end }: KnownEdit, span: TextSpan): boolean =>
     start < span.end && end > span.start;
 
-  const editsFor = (edits: readonly Edit[], span: TextSpan): Edit[] => {
+  const editsFor = (edits: readonly KnownEdit[], span: TextSpan): KnownEdit[] => {
     let shift = 0;
     return edits.flatMap((edit) => {
       const at = edit.start + shift;

@@ -27,6 +27,15 @@ export type ReplaceParts = {
   waitingChapters(projectId: string): Promise<ReadonlySet<string>>;
 };
 
+/** Before the text of these chapters is edited: after it marked places are followed from where they were seen. */
+export const locateAll = async (
+  { marks }: Pick<ReplaceParts, 'marks'>,
+  projectId: string,
+  documentIds: readonly string[],
+): Promise<void> => {
+  for (const { locate } of marks) await locate(projectId, new Set(documentIds));
+};
+
 /** At once: what looks at the text of now before all of them know of the edits would not find the places. */
 export const followAll = async (
   { marks }: Pick<ReplaceParts, 'marks'>,

@@ -16,7 +16,7 @@ import {
   type Replacement,
 } from './apply-places.ts';
 import { reasonToLeave } from './left-alone.ts';
-import { followAll, type ReplaceParts } from './parts.ts';
+import { followAll, locateAll, type ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { createTurns } from '../take-turns.ts';
 import { planRewording, rewordRecord } from './record-changes.ts';
@@ -200,8 +200,8 @@ export const replacePlaces = async (
   job: RunningJob,
 ): Promise<Output<'manuscript:replace'>> => {
   const { projectId, records = [], places } = input;
-  const touched = new Set(places.map(({ documentId }) => documentId));
-  for (const { locate } of parts.marks) await locate(projectId, touched);
+  const touched = places.map(({ documentId }) => documentId);
+  await locateAll(parts, projectId, touched);
   const planned = await planChapters(parts, input);
   for (const change of records) planRewording(parts.kinds, projectId, change);
   const undoId = nanoid();

@@ -6,7 +6,7 @@ import { isStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { KnownEdit } from '#main/base/anchors/follow-exactly.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { editsBack } from './apply-places.ts';
-import { followAll, type ReplaceParts } from './parts.ts';
+import { followAll, locateAll, type ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack, type RewordedBack } from './record-changes.ts';
 import { chapterTitle, kindOf } from './record-kinds.ts';
@@ -186,7 +186,7 @@ export const undoReplacement = async (
     throw new AppError('REPLACEMENT_NOT_FOUND', 'There is no such replacement.', { undoId });
   }
   const chapters = changedParts.flatMap(({ kind, id }) => (kind === 'chapter' ? [id] : []));
-  for (const { locate } of parts.marks) await locate(projectId, new Set(chapters));
+  await locateAll(parts, projectId, chapters);
   const answer: Undone & { gone: GonePart[] } = { documents: [], changed: [], gone: [] };
   const tell = tellProgress({ report }, 'takingBack', changedParts.length);
   const takeTurns = createTurns();
