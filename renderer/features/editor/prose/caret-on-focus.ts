@@ -1,5 +1,5 @@
 /** What the caret does when the page gets the focus, and when it loses it. */
-import { EditorSelection, EditorState, type Extension, StateEffect } from '@codemirror/state';
+import { EditorSelection } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /**
@@ -11,20 +11,16 @@ export const caretKeptOnFocus = EditorView.domEventObservers({
   focus: (_event, view) => view.focus(),
 });
 
-const leavesLine = StateEffect.define<null>();
-
 /**
  * Where a line is wrapped the caret stands at the end of the one or at the beginning of the other: End and Home say
- * which. CodeMirror tells the browser when it loses the focus as well, which gives it the focus back: what was meant for
- * another field was typed into the chapter. Without the focus the caret is of neither line.
+ * which. CodeMirror tells the browser in its next measure, which comes late on a busy machine, and when it loses the
+ * focus as well: both give it the focus back, and what was meant for another field was typed into the chapter. Without
+ * the focus the caret is of neither line.
  */
-export const focusNotTakenBack: Extension = [
-  EditorView.focusChangeEffect.of(({ selection: { main } }, isFocusing) =>
-    !isFocusing && main.empty && main.assoc !== 0 ? leavesLine.of(null) : null,
-  ),
-  EditorState.transactionFilter.of((transaction) => {
-    if (!transaction.effects.some((effect) => effect.is(leavesLine))) return transaction;
-    const selection = EditorSelection.cursor(transaction.newSelection.main.head);
-    return [transaction, { selection, sequential: true }];
-  }),
-];
+export const focusNotTakenBack = EditorView.domEventObservers({
+  blur: (_event, view) => {
+    const { main } = view.state.selection;
+    if (!main.empty || main.assoc === 0) return;
+    view.dispatch({ selection: EditorSelection.cursor(main.head) });
+  },
+});
