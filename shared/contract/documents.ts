@@ -14,11 +14,12 @@ import {
   Labels,
   SnapshotInfo,
   Synopsis,
+  longestTitle,
 } from '../domain/project.ts';
 import { defineChannel } from './define.ts';
 
 const DocumentScope = ProjectScope.extend({ documentId: Identifier });
-const Title = z.string().trim().min(1).max(200);
+const Title = z.string().trim().min(1).max(longestTitle);
 /** A folder inside the project, with forward slashes; '' is its top. */
 const Volume = z.string().max(1000);
 const SnapshotName = z.string().trim().min(1).max(80);

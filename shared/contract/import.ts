@@ -1,7 +1,7 @@
 /** Taking in a text that was written elsewhere: looked at first, then written, then taken back if it was a mistake (B10). */
 import { z } from 'zod';
 import { Count, Identifier, Language, ProjectScope } from '../domain/identifiers.ts';
-import { DocumentInfo, EncodingChoice } from '../domain/project.ts';
+import { DocumentInfo, EncodingChoice, longestBookName, longestTitle } from '../domain/project.ts';
 import { defineChannel } from './define.ts';
 
 export const ImportFormat = z.enum(['markdown', 'txt', 'rtf', 'docx', 'epub', 'scrivener']);
@@ -87,7 +87,7 @@ const Source = z.object({
 /** What the writer made of one chapter of the preview, named by its place from 0. */
 const ChapterEdit = z.object({
   chapter: Count,
-  title: z.string().trim().min(1).max(200).optional(),
+  title: z.string().trim().min(1).max(longestTitle).optional(),
   /** Not taken in. */
   skip: z.boolean().optional(),
   /** Joined to the end of the one before it that is taken in. */
@@ -101,7 +101,7 @@ const Into = z.union([
   z.object({ folder: FolderPath, language: Language }),
   /** A new folder of that name among the writer's documents, or in `parentPath`. */
   z.object({
-    name: z.string().trim().min(1).max(120),
+    name: z.string().trim().min(1).max(longestBookName),
     language: Language,
     parentPath: FolderPath.optional(),
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BookSettingsChange } from '../domain/book-settings.ts';
 import { Count, Identifier, Language, Nothing, ProjectScope } from '../domain/identifiers.ts';
-import { ProjectInfo, ProjectListItem, ProjectWriter } from '../domain/project.ts';
+import { ProjectInfo, ProjectListItem, ProjectWriter, longestBookName } from '../domain/project.ts';
 import { maxListedOutside, OutsideChangeInfo, SyncCounts } from '../domain/records.ts';
 import { defineChannel } from './define.ts';
 
@@ -65,7 +65,7 @@ export const projectsContract = {
   /** Makes a new folder with a first chapter in it and opens it. */
   'projects:create': defineChannel(
     z.object({
-      name: z.string().trim().min(1).max(120),
+      name: z.string().trim().min(1).max(longestBookName),
       language: Language,
       parentPath: FolderPath.optional(),
     }),

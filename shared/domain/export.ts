@@ -58,12 +58,15 @@ export const exportFormats: Record<ExportFormat, ExportFormatInfo> = {
   },
 };
 
+/** What of the writer's own words an export bears, UTF-16 units. */
+export const longestOwnWords = { author: 200, contact: 1000 } as const;
+
 /** What the writer chose about a book's exports, remembered with the book. */
 export const ExportChoices = z.object({
   format: ExportFormat,
-  author: z.string().max(200),
+  author: z.string().max(longestOwnWords.author),
   /** Name, address, e-mail, telephone: the upper left of a manuscript's title page, line by line. */
-  contact: z.string().max(1000),
+  contact: z.string().max(longestOwnWords.contact),
   /** Chapters that stay out of the export. */
   leftOut: z.array(Identifier).max(100_000),
   /** How each format is laid out; one that is not named has the layout usual for the book's language. */

@@ -13,9 +13,12 @@ export const ToolProtocol = z.enum(toolProtocols);
 export type ToolProtocol = z.infer<typeof ToolProtocol>;
 
 const price = z.number().nonnegative().max(1_000_000);
+/** As it is written before a sum, UTF-16 units. */
+export const longestCurrency = 8;
+
 /** Per million tokens, in `currency`. A missing cache price means that such tokens cost as any input. */
 export const Prices = z.object({
-  currency: z.string().min(1).max(8),
+  currency: z.string().min(1).max(longestCurrency),
   input: price,
   cachedInput: price.optional(),
   cacheWrite: price.optional(),

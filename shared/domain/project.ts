@@ -14,6 +14,9 @@ export type ChapterStatus = z.infer<typeof ChapterStatus>;
 export const Synopsis = z.string().max(4_000);
 
 /** Characters. */
+/** Of a chapter's title, and of what a book is called when it is made, UTF-16 units. */
+export const longestTitle = 200;
+export const longestBookName = 120;
 export const maxLabelLength = 40;
 export const maxLabels = 20;
 

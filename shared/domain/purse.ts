@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fromMicros, toMicros } from '../price.ts';
 import { PaidPurpose } from './egress.ts';
 import { Count } from './identifiers.ts';
+import { longestCurrency } from './model-profile.ts';
 
 /** In a currency's unit; a millionth is the smallest amount there is. */
 const Money = z
@@ -20,7 +21,7 @@ export const capNames = ['perRequest', 'perDay', 'perMonth'] as const;
 export const CapName = z.enum(capNames);
 export type CapName = z.infer<typeof CapName>;
 
-const Currency = z.string().trim().min(1).max(8);
+const Currency = z.string().trim().min(1).max(longestCurrency);
 
 export const PurseCaps = z.object({
   perDay: Cap,

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { isOwnMachine } from '../own-machine.ts';
 import { Count } from './identifiers.ts';
 
+/** UTF-16 units. */
+export const longestPrefix = 500;
+
 /** What some models want before a question and before a passage ("query: ", "passage: "). */
 export const ModelPrefixes = z.object({
-  question: z.string().max(500),
-  passage: z.string().max(500),
+  question: z.string().max(longestPrefix),
+  passage: z.string().max(longestPrefix),
 });
 export type ModelPrefixes = z.infer<typeof ModelPrefixes>;
 

@@ -129,6 +129,15 @@ describe('the focus of a row of the binder', () => {
       await hasFocus(binder.renameField);
       await page.keyboard.insertText(name);
     };
+    // What is too much of a name is told of and stays in its field, wherever one goes on.
+    const long = '门槛上的雪'.repeat(41);
+    await typeName('渡口', long);
+    await page.keyboard.press('Enter');
+    await text.text.click();
+    await binder.binder.getByText('多了 5 个字符，最多 200 个').waitFor();
+    expect(await binder.renameField.inputValue()).toBe(long);
+    expect(await titles()).toEqual(names);
+    await binder.renameField.press('Escape');
     await typeName('渡口', '旧渡口');
     await text.text.click();
     await expect.poll(titles, soon).toEqual(names.with(2, '旧渡口'));

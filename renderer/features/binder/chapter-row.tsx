@@ -15,8 +15,9 @@ import { proposeSynopsis } from '#renderer/features/synopses/index.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { IconButton, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
+import { IconButton, isTooLong, Menu, type MenuEntry, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { longestTitle } from '#shared/domain/project.ts';
 import { askForVolume, deleteChapter, renameChapter, startRenaming, useBinder } from './actions.ts';
 import { shiftChapter } from './move-chapter.ts';
 import { chapterAfter, mergeWithNext } from './split-merge.ts';
@@ -39,6 +40,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
   };
   const take = () => {
     const name = title.trim();
+    if (isTooLong(name, longestTitle)) return;
     if (name === '' || name === begun.current) return leave();
     hasEnded.current = true;
     if (renamingFrom === 'line') leave();
@@ -55,6 +57,8 @@ function RenameField({ document }: { document: DocumentInfo }) {
   const onBlur = () => {
     // The window lost it, and has it back with the field.
     if (!window.document.hasFocus()) return;
+    // What cannot be taken stays in the field, which says so.
+    if (!hasEnded.current && isTooLong(title, longestTitle)) return;
     const name = title.trim();
     useBinder.setState({ renaming: null });
     // The field that goes after a key loses the focus too.
@@ -69,7 +73,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
         value={title}
         onChange={setTitle}
         onBlur={onBlur}
-        maxLength={200}
+        longest={longestTitle}
         autoFocus
         onFocus={(event) => event.target.select()}
       />

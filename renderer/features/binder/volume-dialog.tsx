@@ -8,7 +8,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { isSameVolume, restOfVolume, volumeFolder, volumesOfBook } from '#renderer/app/volumes.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, Dialog, Segmented, Select, TextField } from '#renderer/ui/index.ts';
+import { Button, Dialog, isTooLong, Segmented, Select, TextField } from '#renderer/ui/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import { useBinder, type VolumeQuestion } from './actions.ts';
 import { putIntoVolume, renameVolume } from './volumes.ts';
@@ -22,10 +22,14 @@ function carryOut(work: () => Promise<void>): void {
   flushEdits().then(work).catch(reportFailure);
 }
 
-type Problem = 'invalid' | 'taken';
+/** UTF-16 units. */
+const longestName = 80;
+
+type Problem = 'invalid' | 'taken' | 'long';
 
 /** Why a volume of a book with these others cannot be called so; `folder`: what its folder would be. */
 function problemOf(others: readonly string[], name: string, folder: string | null): Problem | null {
+  if (isTooLong(name, longestName)) return 'long';
   if (folder === null) return name.trim() === '' ? null : 'invalid';
   return others.some((one) => isSameVolume(one, folder)) ? 'taken' : null;
 }
@@ -40,13 +44,15 @@ function NameField({ name, setName, problem }: NameProps) {
         label={t('binder:volume.name')}
         autoFocus
         value={name}
-        maxLength={80}
+        longest={longestName}
         onChange={setName}
         onFocus={(event) => event.target.select()}
       />
-      <p className="ui-quiet" role="status">
-        {t(`binder:volume.${problem ?? 'lead'}`)}
-      </p>
+      {problem !== 'long' && (
+        <p className="ui-quiet" role="status">
+          {t(`binder:volume.${problem ?? 'lead'}`)}
+        </p>
+      )}
     </>
   );
 }

@@ -1,9 +1,12 @@
 import { Search as SearchIcon } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, TextField } from '#renderer/ui/index.ts';
+import { Button, isTooLong, TextField } from '#renderer/ui/index.ts';
 import { Marked } from './marked.tsx';
 import { type Found, useFiles } from './store.ts';
+
+/** UTF-16 units. */
+const longestWords = 300;
 
 function Results({ found }: { found: Found }) {
   const { t } = useWords();
@@ -48,7 +51,7 @@ export function Search() {
   const { setWords, search } = useFiles.getState();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void search();
+    if (!isTooLong(words, longestWords)) void search();
   };
   return (
     <search className="files-search">
@@ -59,11 +62,15 @@ export function Search() {
           hideLabel
           icon={SearchIcon}
           placeholder={t('context-files:search.label')}
-          maxLength={300}
+          longest={longestWords}
           value={words}
           onChange={setWords}
         />
-        <Button type="submit" size="small" isDisabled={words === '' || searching}>
+        <Button
+          type="submit"
+          size="small"
+          isDisabled={words === '' || isTooLong(words, longestWords) || searching}
+        >
           {t('context-files:search.action')}
         </Button>
       </form>

@@ -16,7 +16,14 @@ import { FormatList } from './format-list.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import { Preview } from './preview.tsx';
 import { startExport } from './run-export.ts';
-import { chosenChapters, layoutFor, readChoices, rememberChoices, useExport } from './store.ts';
+import {
+  areWordsTooLong,
+  chosenChapters,
+  layoutFor,
+  readChoices,
+  rememberChoices,
+  useExport,
+} from './store.ts';
 import './export.css';
 
 function Content({ project }: { project: ProjectInfo }) {
@@ -29,7 +36,8 @@ function Content({ project }: { project: ProjectInfo }) {
     const remembering = createAfterRest(reportFailure);
     const stopFollowing = useExport.subscribe(({ draft: now }, { draft: before }) => {
       // What was read is there already.
-      if (now !== null && before !== null && now !== before) {
+      if (now === null || before === null || now === before) return;
+      if (!areWordsTooLong(now.choices)) {
         remembering.later(() => rememberChoices(now));
       }
     });
@@ -67,13 +75,14 @@ function Foot({ project, run, busy }: { project: ProjectInfo; run: () => void; b
   const name = `${fileName}.${exportExtension(choices.format, layoutFor(choices, project.language))}`;
   const isPrint = choices.format === 'pdf' && !isNative;
   const count = chosenChapters(project, choices).length;
+  const isReady = count > 0 && !areWordsTooLong(choices);
   return (
     <>
       <span className="export-target">
         {isPrint ? t('export:printHint') : t('export:target', { name })}
       </span>
       <Button onPress={closeDialog}>{t('app:actions.cancel')}</Button>
-      <Button variant="primary" isDisabled={busy || count === 0 || running !== null} onPress={run}>
+      <Button variant="primary" isDisabled={busy || !isReady || running !== null} onPress={run}>
         {t(isPrint ? 'export:print' : 'export:action')} <Kbd shortcut="Mod+Enter" />
       </Button>
     </>
@@ -88,6 +97,7 @@ function OpenDialog({ project }: { project: ProjectInfo }) {
     const { draft, running } = useExport.getState();
     if (busy || running !== null || draft === null) return;
     if (chosenChapters(project, draft.choices).length === 0) return;
+    if (areWordsTooLong(draft.choices)) return;
     setBusy(true);
     startExport(project, t('export:title'))
       .then((begun) => {

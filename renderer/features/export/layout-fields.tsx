@@ -1,6 +1,11 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Select, Switch, TextArea, TextField } from '#renderer/ui/index.ts';
-import { type ExportChoices, exportFormats, ExportLayout } from '#shared/domain/export.ts';
+import {
+  type ExportChoices,
+  ExportLayout,
+  exportFormats,
+  longestOwnWords,
+} from '#shared/domain/export.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { changeChoices, changeLayout, hasVolumes, layoutFor } from './store.ts';
 
@@ -49,7 +54,7 @@ export function LayoutFields(props: { choices: ExportChoices; project: ProjectIn
         <TextField
           label={t('export:author')}
           value={choices.author}
-          maxLength={200}
+          longest={longestOwnWords.author}
           onChange={(author) => changeChoices({ author })}
         />
       )}
@@ -58,7 +63,7 @@ export function LayoutFields(props: { choices: ExportChoices; project: ProjectIn
           label={t('export:contact')}
           rows={3}
           value={choices.contact}
-          maxLength={1000}
+          longest={longestOwnWords.contact}
           onChange={(contact) => changeChoices({ contact })}
         />
       )}

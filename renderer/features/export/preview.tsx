@@ -8,7 +8,7 @@ import type { Output } from '#shared/contract/index.ts';
 import type { ExportChoices } from '#shared/domain/export.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { Sheet } from './sheet.tsx';
-import { chosenChapters, layoutFor } from './store.ts';
+import { areWordsTooLong, chosenChapters, layoutFor } from './store.ts';
 
 type Shown = Output<'documents:export:preview'>;
 
@@ -23,7 +23,7 @@ function usePreview(project: ProjectInfo, choices: ExportChoices, documentId: st
   const [failure, setFailure] = useState<unknown>(null);
   const { projectId, language } = project;
   useEffect(() => {
-    if (documentId === undefined) return undefined;
+    if (documentId === undefined || areWordsTooLong(choices)) return undefined;
     const leaving = new AbortController();
     const { format, author, contact } = choices;
     const layout = layoutFor(choices, language);

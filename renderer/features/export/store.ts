@@ -8,8 +8,10 @@ import {
   type ExportLayout,
   type ExportLayoutChange,
   layoutOf,
+  longestOwnWords,
 } from '#shared/domain/export.ts';
 import { createLastAsked } from '#renderer/app/last-asked.ts';
+import { isTooLong } from '#renderer/ui/too-long.ts';
 
 export type Draft = {
   projectId: string;
@@ -71,6 +73,10 @@ export function changeLayout(change: ExportLayoutChange): void {
   const { format, layouts } = choices;
   changeChoices({ layouts: { ...layouts, [format]: { ...layouts[format], ...change } } });
 }
+
+/** Whether the writer's own words are more than can be kept. */
+export const areWordsTooLong = ({ author, contact }: ExportChoices): boolean =>
+  isTooLong(author, longestOwnWords.author) || isTooLong(contact, longestOwnWords.contact);
 
 /** Keeps the choices with their book. */
 export async function rememberChoices({ projectId, choices }: Draft): Promise<void> {

@@ -2,9 +2,10 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, LinkButton, TextField, VirtualList } from '#renderer/ui/index.ts';
+import { Button, isTooLong, LinkButton, TextField, VirtualList } from '#renderer/ui/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import type { ImportChapter } from '#shared/contract/import.ts';
+import { longestTitle } from '#shared/domain/project.ts';
 import { editChapter, isTaken, type Preview, useImport } from './store.ts';
 
 function Rename({ at, title, onDone }: { at: number; title: string; onDone: () => void }) {
@@ -12,6 +13,7 @@ function Rename({ at, title, onDone }: { at: number; title: string; onDone: () =
   const [words, setWords] = useState(title);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isTooLong(words, longestTitle)) return;
     if (words.trim() !== '') editChapter(at, { title: words.trim() });
     onDone();
   };
@@ -22,10 +24,10 @@ function Rename({ at, title, onDone }: { at: number; title: string; onDone: () =
         hideLabel
         value={words}
         onChange={setWords}
-        maxLength={200}
+        longest={longestTitle}
         autoFocus
       />
-      <Button type="submit" size="small">
+      <Button type="submit" size="small" isDisabled={isTooLong(words, longestTitle)}>
         {t('app:actions.save')}
       </Button>
     </form>

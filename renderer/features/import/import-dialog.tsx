@@ -7,8 +7,16 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, Dialog, FailureBlock, Segmented, TextField } from '#renderer/ui/index.ts';
+import {
+  Button,
+  Dialog,
+  FailureBlock,
+  isTooLong,
+  Segmented,
+  TextField,
+} from '#renderer/ui/index.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
+import { longestBookName } from '#shared/domain/project.ts';
 import { BundleFoot, BundleLook } from './bundle-look.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -31,7 +39,7 @@ type Place = 'new' | 'book';
 /** What the writer calls a new book; files that were chosen one by one name none. */
 const useBookName = (preview: Preview) => {
   const isNamed = useImport(({ source }) => (source?.together ?? 1) === 1);
-  return useState(isNamed ? preview.name.slice(0, 120) : '');
+  return useState(isNamed ? preview.name : '');
 };
 
 function BookLanguage({
@@ -66,6 +74,7 @@ function Foot({ preview }: { preview: Preview }) {
   const [name, setName] = useBookName(preview);
   const [language, setLanguage] = useState<Language>(preview.language);
   const count = countTaken(preview, edits);
+  const canBeNamed = name.trim() !== '' && !isTooLong(name, longestBookName);
   const into: Target | null =
     place === 'new' ? { name: name.trim(), language } : project && { projectId: project.projectId };
   const take = async () => {
@@ -107,7 +116,7 @@ function Foot({ preview }: { preview: Preview }) {
             placeholder={t('welcome:create.missing')}
             value={name}
             onChange={setName}
-            maxLength={120}
+            longest={longestBookName}
           />
           <BookLanguage language={language} onChange={setLanguage} />
         </>
@@ -117,7 +126,7 @@ function Foot({ preview }: { preview: Preview }) {
       </Button>
       <Button
         variant="primary"
-        isDisabled={busy !== null || count === 0 || (place === 'new' && name.trim() === '')}
+        isDisabled={busy !== null || count === 0 || (place === 'new' && !canBeNamed)}
         onPress={() => void take().catch(reportFailure)}
       >
         {t('import:take', { count })}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, isTooLong, Segmented, TextField } from '#renderer/ui/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import type { ChangeChoice } from '#shared/contract/import.ts';
 import { changeOptions, type Preview, useImport } from './store.ts';
@@ -13,13 +13,17 @@ const rules = ['parts', 'headings', 'pattern', 'scenes', 'none'] as const;
 /** What stands at the beginning of a line, taken as it is. */
 const asPattern = (words: string): string => `^${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
 
+/** Of what a chapter begins with, UTF-16 units. */
+const longestMark = 60;
+
 function OwnRule() {
   const { t } = useWords();
   const [words, setWords] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = words.trim();
-    if (given !== '') changeOptions({ splitAt: 'pattern', pattern: asPattern(given) });
+    if (given !== '' && !isTooLong(given, longestMark))
+      changeOptions({ splitAt: 'pattern', pattern: asPattern(given) });
   };
   return (
     <form className="import-own" onSubmit={submit}>
@@ -28,9 +32,9 @@ function OwnRule() {
         placeholder={t('import:split.ownPlaceholder')}
         value={words}
         onChange={setWords}
-        maxLength={60}
+        longest={longestMark}
       />
-      <Button type="submit" isDisabled={words.trim() === ''}>
+      <Button type="submit" isDisabled={words.trim() === '' || isTooLong(words, longestMark)}>
         {t('import:split.use')}
       </Button>
     </form>

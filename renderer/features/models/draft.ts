@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/index.ts';
 import type { LocalServer } from '#shared/contract/ai.ts';
-import { maxInputOf, type ModelProfile } from '#shared/domain/model-profile.ts';
+import { type ModelProfile, longestCurrency, maxInputOf } from '#shared/domain/model-profile.ts';
 import { type ServiceId, serviceAt, serviceById } from './services.ts';
 
 /** A model as it stands in the form; numbers are what was typed. */
@@ -122,7 +122,7 @@ const pricesOf = (draft: ModelDraft): Stored['prices'] | undefined => {
   const currency = draft.currency.trim();
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;
   if (cachedInput === undefined || cacheWrite === undefined) return undefined;
-  if (currency === '' || currency.length > 8) return undefined;
+  if (currency === '' || currency.length > longestCurrency) return undefined;
   return {
     currency,
     input,

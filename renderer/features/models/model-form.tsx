@@ -4,7 +4,7 @@ import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, LinkButton, Select, TextField } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
-import { defaultMaxInput } from '#shared/domain/model-profile.ts';
+import { defaultMaxInput, longestCurrency } from '#shared/domain/model-profile.ts';
 
 import { draftOfService, type Faults, type ModelDraft, readDraft } from './draft.ts';
 import { KeyField } from './key-field.tsx';
@@ -18,7 +18,7 @@ function Prices({ draft, faults }: { draft: ModelDraft; faults: Faults }) {
     <div className="model-prices">
       <TextField
         label={t('models:form.currency')}
-        maxLength={8}
+        longest={longestCurrency}
         value={draft.currency}
         onChange={(currency) => changeDraft({ currency })}
       />

@@ -128,14 +128,14 @@ export function ModelDownload({ onFolder, onEnd }: Props) {
         <TextField
           label={t('settings:retrieval.own.download.name')}
           value={name}
-          maxLength={200}
+          longest={200}
           onChange={edit(setName)}
           error={checked && !isName ? t('settings:retrieval.own.download.nameInvalid') : undefined}
         />
         <TextField
           label={t('settings:retrieval.own.download.site')}
           value={site}
-          maxLength={300}
+          longest={300}
           onChange={edit(setSite)}
           error={checked && !isSite ? t('settings:retrieval.own.download.siteInvalid') : undefined}
         />

@@ -10,9 +10,10 @@ import {
 } from '#renderer/features/purse/index.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { moneyWords, tokenWords } from '#renderer/i18n/purse-words.ts';
-import { FailureBlock, Loaded, TextField } from '#renderer/ui/index.ts';
+import { FailureBlock, isTooLong, Loaded, TextField } from '#renderer/ui/index.ts';
 import { useTyped } from '#renderer/ui/use-typed.ts';
 import { type CapName, capNames, type PurseState, type Spending } from '#shared/domain/purse.ts';
+import { longestCurrency } from '#shared/domain/model-profile.ts';
 import { NumberField } from './number-field.tsx';
 import './purse.css';
 
@@ -175,9 +176,11 @@ function CurrencyField({ currency, onChange }: CurrencyFieldProps) {
   const { t } = useWords();
   const { field } = useTyped({
     ...{ value: currency, onChange, shown: currency ?? '' },
-    read: (text) => text.trim() || null,
+    read: (text) => (isTooLong(text, longestCurrency) ? undefined : text.trim() || null),
   });
-  return <TextField {...field} label={t('purse:currency.label')} hideLabel maxLength={8} />;
+  return (
+    <TextField {...field} label={t('purse:currency.label')} hideLabel longest={longestCurrency} />
+  );
 }
 
 function Caps({ purse, change }: { purse: PurseState; change: Change }) {

@@ -5,6 +5,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Button, FailureBlock, Select, TextField } from '#renderer/ui/index.ts';
 import { EmbedderChoice } from '#shared/domain/settings.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
+import { longestCurrency } from '#shared/domain/model-profile.ts';
 import { EmbedderFailure } from './embedder-failure.tsx';
 import { readNumber } from './read-number.ts';
 import { modelDownload } from './model-download.tsx';
@@ -77,7 +78,7 @@ function Endpoint({ kind, onApply }: EndpointProps) {
         />
         <TextField
           label={t('models:form.currency')}
-          maxLength={8}
+          longest={longestCurrency}
           value={currency}
           onChange={setCurrency}
         />

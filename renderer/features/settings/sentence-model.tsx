@@ -6,7 +6,8 @@ import { useSession } from '#renderer/app/session.ts';
 import { formatSize } from '#renderer/features/context-files/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, FailureBlock, TextField } from '#renderer/ui/index.ts';
+import { Button, FailureBlock, TextField, isTooLong } from '#renderer/ui/index.ts';
+import { longestPrefix } from '#shared/domain/sentence-model.ts';
 import { ModelFiles } from './model-files.tsx';
 import { ModelDownload } from './model-download.tsx';
 import { StoredModels } from './stored-models.tsx';
@@ -79,7 +80,7 @@ function Prefixes({ prefixes, onChange }: PrefixesProps) {
           key={role}
           label={t(`settings:retrieval.own.${role}`)}
           value={prefixes[role]}
-          maxLength={500}
+          longest={longestPrefix}
           onChange={(words) => onChange({ ...prefixes, [role]: words })}
         />
       ))}
@@ -131,7 +132,9 @@ export function SentenceModel({ onApply, onLeave }: Props) {
   };
   const choice = { kind: 'model', folder: folder.trim(), ...(prefixes && { prefixes }) } as const;
   const isInUse = look !== null && isSame(saved, choice);
-  const isReady = !isInUse && projectId !== undefined && folder.trim() !== '' && !isBusy;
+  const areTooLong = Object.values(prefixes ?? {}).some((one) => isTooLong(one, longestPrefix));
+  const isReady =
+    !isInUse && !areTooLong && projectId !== undefined && folder.trim() !== '' && !isBusy;
   return (
     <>
       <form className="sentence-model" onSubmit={submit}>

@@ -8,7 +8,7 @@ export function BookLead({ documents }: { documents: readonly DocumentInfo[] }) 
   const { chapters, words, done, without } = summaryOf(documents);
   return (
     <p className="ui-lead structure-lead">
-      {t('structure:lead', { chapters, words, done })}
+      {t('structure:lead', { count: chapters, words, done })}
       {without > 0 && t('structure:without', { count: without })}
     </p>
   );

@@ -5,6 +5,7 @@ import type { SceneItem } from '#renderer/app/scene-items.ts';
 import {
   ChapterStatus,
   type DocumentInfo,
+  longestTitle,
   maxLabelLength,
   maxLabels,
 } from '#shared/domain/project.ts';
@@ -45,7 +46,10 @@ const labelsOf = (draft: string): string[] => {
 };
 
 /** In a field of text, UTF-16 units. */
-export const longestDraft: Partial<Record<Field, number>> = { title: 200, synopsis: 4_000 };
+export const longestDraft: Partial<Record<Field, number>> = {
+  title: longestTitle,
+  synopsis: 4_000,
+};
 
 /** Neither a number of words nor nothing; a text or a label that is too long; more labels than a chapter has. */
 export type DraftFault = 'goal' | 'long' | 'longLabel' | 'manyLabels';

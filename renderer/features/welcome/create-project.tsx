@@ -3,7 +3,8 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { interfaceLanguages } from '#shared/domain/interface-language.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, Segmented, TextField } from '#renderer/ui/index.ts';
+import { Button, isTooLong, Segmented, TextField } from '#renderer/ui/index.ts';
+import { longestBookName } from '#shared/domain/project.ts';
 import type { Opening } from './opening.ts';
 
 /** A new folder with a first chapter. */
@@ -18,7 +19,8 @@ export function CreateProject({ opening }: { opening: Opening }) {
     event.preventDefault();
     const given = name.trim();
     setMissing(given === '');
-    if (given !== '') opening.open(() => call('projects:create', { name: given, language }));
+    if (given !== '' && !isTooLong(given, longestBookName))
+      opening.open(() => call('projects:create', { name: given, language }));
   };
   return (
     <section>
@@ -31,7 +33,7 @@ export function CreateProject({ opening }: { opening: Opening }) {
           placeholder={t('welcome:create.field')}
           value={name}
           onChange={setName}
-          maxLength={120}
+          longest={longestBookName}
           error={missing ? t('welcome:create.missing') : undefined}
         />
         <Segmented

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState, useRef } from 'react';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { IconButton, TextField } from '#renderer/ui/index.ts';
+import { IconButton, isTooLong, TextField } from '#renderer/ui/index.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { type ListedConversation, shownConversations, useAssistant } from '../store.ts';
@@ -13,12 +13,16 @@ import { closeList, useConversationsView } from './view.ts';
 /** Rest before what is typed is looked for, ms. */
 const rest = 200;
 
+/** Of a title and of what is looked for, UTF-16 units. */
+const longestTitle = 200;
+const longestQuery = 200;
+
 /** Looks into titles and messages, a moment after the last key. */
 function useSearch(projectId: string | null): void {
   const query = useConversationsView((state) => state.query);
   useEffect(() => {
     const words = query.trim();
-    if (projectId === null || words === '') {
+    if (projectId === null || words === '' || isTooLong(words, longestQuery)) {
       useConversationsView.setState({ found: null });
       return undefined;
     }
@@ -43,8 +47,10 @@ function TitleField({ conversation }: { conversation: ListedConversation }) {
   const [title, setTitle] = useState(conversation.title);
   const leave = () => useConversationsView.setState({ renaming: null });
   const keep = () => {
-    leave();
     const given = title.trim();
+    // What cannot be taken stays in the field, which says so.
+    if (isTooLong(given, longestTitle)) return;
+    leave();
     if (given !== '' && given !== conversation.title) {
       void rename(conversation.conversationId, given);
     }
@@ -65,7 +71,7 @@ function TitleField({ conversation }: { conversation: ListedConversation }) {
       label={t('assistant:rename.label')}
       hideLabel
       autoFocus
-      maxLength={200}
+      longest={longestTitle}
       value={title}
       onChange={setTitle}
       onBlur={keep}
@@ -182,6 +188,7 @@ export function ConversationList() {
           placeholder={t('assistant:list.search')}
           autoFocus={renaming === null}
           value={query}
+          longest={longestQuery}
           onChange={(words) => useConversationsView.setState({ query: words })}
         />
       </div>
