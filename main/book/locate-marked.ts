@@ -149,7 +149,8 @@ export const createLocateMarked = ({
       const spans = new Map(
         [...before.spans].map(([key, { anchor, span }]) => [
           key,
-          { anchor, span: span && follow(span) },
+          // One that was lost is looked for: the edits may have put its words back.
+          span === null ? { anchor: '', span } : { anchor, span: follow(span) },
         ]),
       );
       seen.set(documentId, { ...now, spans });

@@ -2,7 +2,8 @@
 import { findOnlyPlace } from '#main/base/anchors/occurrences.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsService } from '../documents/service.ts';
-import { applyPlaces } from './apply-places.ts';
+import { applyPlaces, editsOf } from './apply-places.ts';
+import { followAll, locateAll, type ReplaceParts } from './parts.ts';
 import { readChapters } from './read-chapters.ts';
 import type { GoneParagraph } from './take-back.ts';
 
@@ -14,7 +15,8 @@ export type GonePart = { from: string; paragraph: GoneParagraph };
 
 const asBefore = ({ text, places }: GoneParagraph): string => applyPlaces(text, places);
 
-type Chapters = Pick<DocumentsService, 'list' | 'read' | 'rewrite'>;
+type Chapters = Pick<DocumentsService, 'list' | 'read'>;
+type Parts = Pick<ReplaceParts, 'documents' | 'marks'>;
 
 /**
  * `chapters`: per chapter the paragraphs that stand there, once, and in no other chapter. `back`: those that read as before
@@ -45,11 +47,13 @@ const findChapters = async (
 
 /** Those of the paragraphs that read as before now. */
 const rewriteChapter = async (
-  documents: Chapters,
+  parts: Parts,
   scope: { projectId: string; documentId: string },
   gone: readonly GonePart[],
 ): Promise<readonly GonePart[]> => {
-  const { text, version } = await documents.read(scope.projectId, scope.documentId);
+  const { projectId, documentId } = scope;
+  await locateAll(parts, projectId, [documentId]);
+  const { text, version } = await parts.documents.read(projectId, documentId);
   const found = gone.flatMap((one) => {
     const at = findOnlyPlace(text, one.paragraph.text);
     return at === null ? [] : [{ one, at }];
@@ -61,29 +65,31 @@ const rewriteChapter = async (
       })),
     )
     .toSorted((one, other) => one.start - other.start);
-  await documents.rewrite({ ...scope, expectedVersion: version, text: applyPlaces(text, places) });
+  const rewrite = { ...scope, expectedVersion: version, text: applyPlaces(text, places) };
+  const now = await parts.documents.rewrite(rewrite);
+  await followAll(parts, projectId, { documentId, from: version, now, edits: editsOf(places) });
   return found.map(({ one }) => one);
 };
 
 /** `back`: how many places of a chapter read as before, in another one. */
 export const takeBackElsewhere = async (
-  documents: Chapters,
+  parts: Parts,
   projectId: string,
   gone: readonly GonePart[],
 ): Promise<{ back: Map<string, number>; documentIds: string[] }> => {
   const back = new Map<string, number>();
   const documentIds: string[] = [];
   if (gone.length === 0) return { back, documentIds };
-  const found = await findChapters(documents, projectId, gone);
-  const count = (parts: readonly GonePart[]): void => {
-    for (const { from, paragraph } of parts) {
+  const found = await findChapters(parts.documents, projectId, gone);
+  const count = (taken: readonly GonePart[]): void => {
+    for (const { from, paragraph } of taken) {
       back.set(from, (back.get(from) ?? 0) + paragraph.places.length);
     }
   };
   count(found.back);
-  for (const [documentId, parts] of found.chapters) {
+  for (const [documentId, here] of found.chapters) {
     try {
-      count(await rewriteChapter(documents, { projectId, documentId }, parts));
+      count(await rewriteChapter(parts, { projectId, documentId }, here));
       documentIds.push(documentId);
     } catch (error) {
       // They are told as left.

@@ -1,12 +1,15 @@
 /** Takes the places of a replacement back out of a text that went on since (W2). Pure. */
 import { findOnlyPlace, minContextLength } from '#main/base/anchors/occurrences.ts';
 import { type FollowEdit, followWords } from '#main/base/anchors/follow-edit.ts';
-import { applyPlaces } from './apply-places.ts';
+import type { KnownEdit } from '#main/base/anchors/follow-exactly.ts';
+import { applyPlaces, editsOf } from './apply-places.ts';
 import type { ReplacedPlace } from './store.ts';
 import type { Span } from './span.ts';
 
 export type TakenBack = {
   text: string;
+  /** What that is to the text of now. */
+  edits: KnownEdit[];
   /** Places that were neither as the replacement left them nor as before it. */
   left: number;
   /** Paragraphs of such places that are no more in the text, and may be in another chapter. */
@@ -111,5 +114,6 @@ export const takePlacesBack = (
   const disjoint = ordered.filter(({ start }, at) => start >= (ordered[at - 1]?.end ?? 0));
   left += ordered.length - disjoint.length;
   const wentWhole = [...gone].filter(([from]) => !stayed.has(from)).map(([, one]) => one);
-  return { text: applyPlaces(now, disjoint), left, gone: wentWhole };
+  const edits = editsOf(disjoint);
+  return { text: applyPlaces(now, disjoint), edits, left, gone: wentWhole };
 };

@@ -63,10 +63,11 @@ const putBack = async (
     return { ...restored, written, known };
   }
   if (places.length === 0) return { left: placesOf(part), gone: [], written: null };
-  const { text, left, gone } = takePlacesBack(before, places, now);
+  const { text, edits, left, gone } = takePlacesBack(before, places, now);
   if (text === now) return { left, gone, written: null };
   const made = { kind: 'merged', from: { text: before, version: versionBefore } } as const;
-  return { left, gone, written: await documents.rewrite({ ...rewrite, text, made }) };
+  const written = await documents.rewrite({ ...rewrite, text, made });
+  return { left, gone, written, known: { from: version, edits } };
 };
 
 /** What of a chapter is left as it was made; its synopsis stays as true as it is. */
@@ -148,11 +149,12 @@ const takeBackPart = async (
 
 /** What went to other chapters reads as before there, and is no more counted as left. */
 const followGone = async (
-  { documents }: ReplaceParts,
+  parts: ReplaceParts,
   projectId: string,
   { gone, ...undone }: Undone & { gone: readonly GonePart[] },
 ): Promise<Undone> => {
-  const { back, documentIds } = await takeBackElsewhere(documents, projectId, gone);
+  const { documents } = parts;
+  const { back, documentIds } = await takeBackElsewhere(parts, projectId, gone);
   const known = new Set(undone.documents.map(({ documentId }) => documentId));
   const more = documentIds
     .filter((id) => !known.has(id))

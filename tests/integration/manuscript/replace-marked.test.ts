@@ -93,6 +93,10 @@ describe('a marked passage and what is replaced in it or beside it [W2 W4]', () 
     const { items } = await test.call('notes:list', { projectId });
     return items.find((one) => one.noteId === noteId)?.quote;
   };
+  const placeOf = async (noteId: string): Promise<number | null | undefined> => {
+    const { items } = await test.call('notes:list', { projectId });
+    return items.find((one) => one.noteId === noteId)?.start;
+  };
 
   it('is no more than a passage may be, and there, where what is put in makes it longer', async () => {
     const { text: now, version } = await test.call('documents:read', { projectId, documentId });
@@ -113,5 +117,43 @@ describe('a marked passage and what is replaced in it or beside it [W2 W4]', () 
     expect(await quoteOf(noteId)).toBe('看着他。');
     await test.call('manuscript:undo', { projectId, undoId });
     expect(await quoteOf(noteId)).toBe('看着他。');
+  });
+
+  it('is back with its words where the whole of it had been taken out', async () => {
+    const noteId = await noteOn('没有人答应。');
+    const undoId = await replaceAll('没有人答应。', '');
+    expect(await placeOf(noteId)).toBeNull();
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await placeOf(noteId)).toBe(text.indexOf('没有人答应。'));
+  });
+
+  it('is on the old name again after an undo that leaves what was written in the chapter since', async () => {
+    const noteId = await noteOn('阿宁');
+    const undoId = await replaceAll();
+    const { text: now, version } = await test.call('documents:read', { projectId, documentId });
+    const written = now.replace('天亮了。', '天亮了，雪停了。');
+    const save = { projectId, documentId, text: written, expectedVersion: version };
+    await test.call('documents:save', save);
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await quoteOf(noteId)).toBe('阿宁');
+    expect(await placeOf(noteId)).toBe(text.indexOf('阿宁'));
+  });
+
+  it('is on the old name again in the chapter to which its paragraph went', async () => {
+    const { text: now, version } = await test.call('documents:read', { projectId, documentId });
+    const paragraph = '那天夜里雪落了很久，小满坐在渡口等船，谁也没有来。';
+    const longer = `${now}\n${paragraph}\n`;
+    const save = { projectId, documentId, text: longer, expectedVersion: version };
+    const saved = await test.call('documents:save', save);
+    const noteId = await noteOn('小满');
+    const undoId = await replaceAll('小满', '司马长风');
+    const { version: replaced } = await test.call('documents:read', { projectId, documentId });
+    expect(replaced).not.toBe(saved.version);
+    await test.call('documents:split', {
+      ...{ projectId, documentId, at: longer.indexOf(paragraph), expectedVersion: replaced },
+    });
+    await test.call('manuscript:undo', { projectId, undoId });
+    expect(await quoteOf(noteId)).toBe('小满');
+    expect(await placeOf(noteId)).not.toBeNull();
   });
 });
