@@ -62,15 +62,17 @@ export const createEventStream = (
       settle();
     });
     opened.addEventListener('error', () => {
-      become('lost');
+      const isOver = opened.readyState === closed;
+      // A page that is let in no more is so at every try, until it is told otherwise: what says so is not said anew.
+      if (!isOver || state !== 'refused') become('lost');
       settle();
-      if (opened.readyState === closed) void startAnew(opened);
+      if (isOver) void startAnew(opened);
     });
   };
 
   const startAnew = async (broken: EventConnection): Promise<void> => {
     broken.close();
-    if (await isRefused()) become('refused');
+    become((await isRefused()) ? 'refused' : 'lost');
     setTimeout(() => void open(), retryMs);
   };
 

@@ -26,7 +26,7 @@ import {
   rewordProposal,
   takeBackProposals,
 } from './settle-proposals.ts';
-import { createSynopsisStore, type StoredJob } from './store.ts';
+import { createSynopsisStore, type StoredJob, type StoredProposal } from './store.ts';
 import { createUnderWay } from './under-way.ts';
 
 const jobName = 'job';
@@ -87,6 +87,11 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
       const report = { projectId, ...reportError(error) };
       logger.log('error', 'the end of a job for synopses could not be stored', report);
     });
+  };
+
+  const findIn = (state: StoredProposal['state'], projectId: string, proposalId: string) => {
+    const proposal = store.find(projectId, proposalId);
+    return proposal?.state === state ? proposal : null;
   };
 
   const proposeOne = async (
@@ -178,16 +183,25 @@ export const createSynopses = (dependencies: SynopsesDependencies): SynopsesServ
       }),
     proposals: {
       listWaiting: store.listWaiting,
-      findWaiting(projectId, proposalId) {
-        const proposal = store.find(projectId, proposalId);
-        return proposal?.state === 'waiting' ? proposal : null;
-      },
+      findWaiting: (projectId, proposalId) => findIn('waiting', projectId, proposalId),
+      findAccepted: (projectId, proposalId) => findIn('accepted', projectId, proposalId),
       reword(projectId, wording) {
         rewordProposal(store, projectId, wording);
         tell(projectId);
       },
       follow(projectId, synopsis) {
         if (store.follow(projectId, synopsis)) tell(projectId);
+      },
+      isTrue(projectId, documentId) {
+        const proposal = store.waitingFor(projectId, documentId);
+        if (proposal === null) return false;
+        return !documents.synopses.isStale(projectId, documentId, proposal.mark);
+      },
+      keepTrue(projectId, { documentId, mark }) {
+        const proposal = store.waitingFor(projectId, documentId);
+        if (proposal === null) return;
+        store.remark(proposal.proposalId, mark);
+        tell(projectId);
       },
     },
     closeProject: (projectId) => underWay.end(interrupted(), projectId),

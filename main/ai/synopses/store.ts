@@ -52,6 +52,10 @@ export type SynopsisStore = {
   reword(proposalId: string, text: string): void;
   /** Whether something waits for this chapter, whose synopsis was `from` and is `to`. */
   follow(projectId: string, synopsis: { documentId: string; from: string; to: string }): boolean;
+  /** What waits for a chapter; null where nothing does. */
+  waitingFor(projectId: string, documentId: string): StoredProposal | null;
+  /** It was made from a text that is known by this mark. */
+  remark(proposalId: string, mark: string): void;
   /** The last job of a book. */
   job(projectId: string): StoredJob | null;
   putJob(projectId: string, job: StoredJob): void;
@@ -63,6 +67,9 @@ export type SynopsisStore = {
 export const createSynopsisStore = (database: Database): SynopsisStore => {
   const waiting = database.prepare(
     `SELECT ${columns} FROM synopsis_proposals WHERE project_id = ? AND state = 'waiting' ORDER BY sequence`,
+  );
+  const waitingFor = database.prepare(
+    `SELECT ${columns} FROM synopsis_proposals WHERE project_id = ? AND document_id = ? AND state = 'waiting'`,
   );
   const one = database.prepare(
     `SELECT ${columns} FROM synopsis_proposals WHERE project_id = ? AND proposal_id = ?`,
@@ -77,6 +84,7 @@ export const createSynopsisStore = (database: Database): SynopsisStore => {
       @createdAt)`);
   const settle = database.prepare('UPDATE synopsis_proposals SET state = ? WHERE proposal_id = ?');
   const reword = database.prepare('UPDATE synopsis_proposals SET text = ? WHERE proposal_id = ?');
+  const remark = database.prepare('UPDATE synopsis_proposals SET mark = ? WHERE proposal_id = ?');
   const follow = database.prepare(`
     UPDATE synopsis_proposals SET synopsis_before = @to
     WHERE project_id = @projectId AND document_id = @documentId AND state = 'waiting' AND synopsis_before = @from`);
@@ -105,6 +113,11 @@ export const createSynopsisStore = (database: Database): SynopsisStore => {
     settle: (proposalId, state) => void settle.run(state, proposalId),
     reword: (proposalId, text) => void reword.run(text, proposalId),
     follow: (projectId, synopsis) => follow.run({ projectId, ...synopsis }).changes > 0,
+    waitingFor(projectId, documentId) {
+      const row = waitingFor.get(projectId, documentId);
+      return row === undefined ? null : parseRow(ProposalRow, 'synopsis_proposals', row);
+    },
+    remark: (proposalId, mark) => void remark.run(mark, proposalId),
     job(projectId) {
       const row = job.get(projectId);
       return row === undefined ? null : parseRow(JobRow, 'synopsis_jobs', row);

@@ -8,6 +8,7 @@ import type { EndNotes } from './end-notes.ts';
 import type { LongerReader } from './read-longer.ts';
 import type { RecordKinds } from './record-kinds.ts';
 import type { RunningReplacements } from './running.ts';
+import type { ProposedSynopses } from './service.ts';
 import type { ReplacementStore } from './store.ts';
 
 /** What the operations of this room share. */
@@ -15,6 +16,7 @@ export type ReplaceParts = {
   documents: DocumentsService;
   knowledge: KnowledgeService;
   kinds: RecordKinds;
+  proposals: ProposedSynopses;
   /** Of whatever has marked places in the text: of a short one that was replaced whole no words are left to look for. */
   marks: readonly FollowedMarks[];
   store: ReplacementStore;

@@ -15,6 +15,7 @@ import {
   orderPlaces,
   type Replacement,
 } from './apply-places.ts';
+import { keepTrue, trueNow, type Truths } from './keep-true.ts';
 import { reasonToLeave } from './left-alone.ts';
 import { followAll, locateAll, type ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
@@ -96,16 +97,19 @@ const changesOf = (text: string, places: readonly Replacement[]): LengthChange[]
     .filter(({ start, end, replacement }) => text.slice(start, end) !== replacement)
     .map(({ start, end, replacement }) => ({ from: start, to: end, inserted: replacement.length }));
 
+const noTruths: Truths = { keepsSynopsis: false, keepsProposal: false };
+
 type Step = { projectId: string; undoId: string; isRename: boolean };
 
 /** With another name for somebody a chapter tells the same story; what other words make of it is told by its text. */
 const replaceChapter = async (
-  { documents, store, marks }: ReplaceParts,
+  parts: ReplaceParts,
   { projectId, undoId, isRename }: Step,
   { document, places, text, version }: Planned,
 ): Promise<void> => {
+  const { documents, store } = parts;
   const { documentId } = document;
-  const keepsSynopsis = isRename && documents.synopses.isTrue(projectId, documentId);
+  const truths = isRename ? trueNow(parts, projectId, documentId) : noTruths;
   const changed = applyPlaces(text, places);
   const cause = causeOf(places);
   const snapshot = await documents.createSnapshot(projectId, documentId, {
@@ -127,12 +131,12 @@ const replaceChapter = async (
         versionBefore: version,
         versionAfter,
         places: places.map(({ start, end, replacement }) => ({ start, end, replacement })),
-        keepsSynopsis,
+        ...truths,
       }),
   });
   const edits = editsOf(places);
-  await followAll({ marks }, projectId, { documentId, from: version, now: written, edits });
-  if (keepsSynopsis) await documents.synopses.keepTrue(projectId, documentId, written.version);
+  await followAll(parts, projectId, { documentId, from: version, now: written, edits });
+  await keepTrue(parts, projectId, { documentId, written, truths });
 };
 
 /** Synopses come last: between the look at one and its change others may write. */

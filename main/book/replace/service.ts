@@ -8,10 +8,16 @@ export type ProposedSynopses = {
   listWaiting(projectId: string): readonly ProposedSynopsis[];
   /** Null for one that is decided about, or of another project. */
   findWaiting(projectId: string, proposalId: string): ProposedSynopsis | null;
+  /** One that became its chapter's synopsis; null for any other. */
+  findAccepted(projectId: string, proposalId: string): ProposedSynopsis | null;
   /** SYNOPSIS_NOT_FOUND, SYNOPSIS_SETTLED, SYNOPSIS_CHANGED where its words are not those expected. */
   reword(projectId: string, wording: { proposalId: string; expected: string; text: string }): void;
   /** A chapter's synopsis reads otherwise: what was proposed in its place still is. */
   follow(projectId: string, synopsis: { documentId: string; from: string; to: string }): void;
+  /** Whether one waits for the chapter, and its text did not go on beyond trifles since. DOCUMENT_NOT_FOUND. */
+  isTrue(projectId: string, documentId: string): boolean;
+  /** What was proposed for the text before is true of the chapter's text of now, in which only names are others. */
+  keepTrue(projectId: string, chapter: { documentId: string; mark: string }): void;
 };
 
 /** The whole book as one text (W2): finding, replacing, renaming, and the way back. */

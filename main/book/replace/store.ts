@@ -21,6 +21,8 @@ export const ReplacedPart = z.discriminatedUnion('kind', [
     places: z.array(ReplacedPlace).default([]),
     /** Its synopsis was true, and stayed so: what the undo makes of the text is told by it as well. */
     keepsSynopsis: z.boolean().default(false),
+    /** The same of one that was proposed and waited. */
+    keepsProposal: z.boolean().default(false),
   }),
   z.object({
     kind: z.literal('record'),

@@ -6,6 +6,7 @@ import { isStorageFailure } from '#main/base/failures/storage-failure.ts';
 import type { KnownEdit } from '#main/base/anchors/follow-exactly.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { editsBack } from './apply-places.ts';
+import { keepTrue, trueNow } from './keep-true.ts';
 import { followAll, locateAll, type ReplaceParts } from './parts.ts';
 import { tellProgress, throwIfCancelled } from './progress.ts';
 import { rewordBack, type RewordedBack } from './record-changes.ts';
@@ -16,9 +17,25 @@ import { type GonePart, movedOn, takeBackElsewhere } from './take-back-elsewhere
 import { type GoneParagraph, takePlacesBack } from './take-back.ts';
 
 type ChapterPart = Extract<ReplacedPart, { kind: 'chapter' }>;
+type RecordPart = Extract<ReplacedPart, { kind: 'record' }>;
+type Undone = Output<'manuscript:undo'>;
 
 type Restored = { left: number; gone: GoneParagraph[] };
 const restored: Restored = { left: 0, gone: [] };
+
+type Left = Undone['changed'][number];
+
+/** What was proposed is by now the synopsis of its chapter, and stays: another step made it so. */
+const acceptedSince = (
+  { documents, proposals }: ReplaceParts,
+  projectId: string,
+  { id }: RecordPart,
+): Left[] => {
+  const accepted = proposals.findAccepted(projectId, id);
+  const chapter = documents.list(projectId).find((one) => one.documentId === accepted?.documentId);
+  if (!accepted || chapter?.synopsis !== accepted.text) return [];
+  return [{ kind: 'synopsis', id: chapter.documentId, title: chapter.title, count: 1 }];
+};
 
 /** How many of its places there are to take back; at least the chapter itself. */
 const placesOf = ({ places }: ChapterPart): number => Math.max(1, places.length);
@@ -76,15 +93,18 @@ const restoreChapter = async (
   projectId: string,
   part: ChapterPart,
 ): Promise<Restored> => {
-  const { id: documentId, keepsSynopsis } = part;
-  const { synopses } = parts.documents;
+  const { id: documentId } = part;
   try {
-    const isTrue = keepsSynopsis && synopses.isTrue(projectId, documentId);
+    const now = trueNow(parts, projectId, documentId);
+    const truths = {
+      keepsSynopsis: part.keepsSynopsis && now.keepsSynopsis,
+      keepsProposal: part.keepsProposal && now.keepsProposal,
+    };
     const { written, known, ...left } = await putBack(parts, projectId, part);
     if (written && known) {
       await followAll(parts, projectId, { documentId, now: written, ...known });
     }
-    if (isTrue && written) await synopses.keepTrue(projectId, documentId, written.version);
+    if (written) await keepTrue(parts, projectId, { documentId, written, truths });
     return left;
   } catch (error) {
     if (error instanceof AppError && error.code === 'DOCUMENT_NOT_FOUND') {
@@ -105,8 +125,6 @@ const ofBook: ReadonlySet<string> = new Set<ErrorCode>([
   'INTERNAL',
 ]);
 
-type RecordPart = Extract<ReplacedPart, { kind: 'record' }>;
-
 /** A record that somebody changes at that moment is left, and one that cannot be as before: its old name is another's by now. */
 const wordBack = async (
   { kinds }: ReplaceParts,
@@ -124,8 +142,6 @@ const wordBack = async (
   }
 };
 
-type Undone = Output<'manuscript:undo'>;
-
 const takeBackPart = async (
   parts: ReplaceParts,
   projectId: string,
@@ -135,7 +151,8 @@ const takeBackPart = async (
   if (part.kind === 'record') {
     const { left, title } = await wordBack(parts, projectId, part);
     const { kind } = part.back;
-    const changed = left === 0 ? [] : [{ kind, id, title, count: left }];
+    const since = kind === 'proposal' ? acceptedSince(parts, projectId, part) : [];
+    const changed = left === 0 ? since : [{ kind, id, title, count: left }];
     return { documents: [], changed, gone: [] };
   }
   const { left, gone } = await restoreChapter(parts, projectId, part);
@@ -207,6 +224,7 @@ export const undoReplacement = async (
   }
   // As the book has them.
   answer.documents.reverse();
-  answer.changed.reverse();
+  const once = new Map(answer.changed.toReversed().map((one) => [`${one.kind} ${one.id}`, one]));
+  answer.changed = [...once.values()];
   return followGone(parts, projectId, answer);
 };

@@ -25,7 +25,7 @@ it('offers no replacement of which nobody noted whether it was taken back, and s
       id: 'd',
       snapshotId: 's',
       hasOriginal: false,
-      ...{ ...versions, keepsSynopsis: false },
+      ...{ ...versions, keepsSynopsis: false, keepsProposal: false },
     });
     store.end('new', 'replaced');
     expect(store.latest('project')).toBe('new');

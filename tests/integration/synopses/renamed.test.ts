@@ -68,4 +68,40 @@ describe('a synopsis that waits for the writer, in a rename [W2 E3]', () => {
     await reword(records.filter(({ kind }) => kind !== 'proposal'));
     expect(await waiting()).toEqual([['阿宁等了一夜的船，独自走了。', false]]);
   });
+
+  it('is as true of the text after it as it was, where the name stands so often that its text would count as another [W2 E3]', async () => {
+    const line = '阿宁说，阿宁不去。阿宁走到渡口，阿宁坐下。';
+    const book = await world.openBook([`# 渡口\n\n${line}\n`]);
+    const { projectId } = book;
+    world.server.script({ pieces: ['阿宁坐在渡口。'] });
+    await world.test.call('synopses:propose', book.chapter(1));
+    const { entityId } = await world.test.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: '阿宁', summary: '' },
+    });
+    const name = { projectId, entityId, name: '慕容沈宁' };
+    const { items, records } = await world.test.call('manuscript:rename:preview', name);
+    const places = items.map(({ documentId, start, end, match, to }) => ({
+      ...{ documentId, start, end, expected: match, replacement: to },
+    }));
+    const { undoId } = await world.test.call('manuscript:replace', {
+      ...{ projectId, replacement: '', places, records: records.map(({ change }) => change) },
+    });
+    const waiting = async () =>
+      (await book.list()).items.map(({ text, isStale }) => [text, isStale]);
+    expect(await waiting()).toEqual([['慕容沈宁坐在渡口。', false]]);
+    await world.test.call('manuscript:undo', { projectId, undoId });
+    expect(await waiting()).toEqual([['阿宁坐在渡口。', false]]);
+  });
+
+  it('is told of after the undo where it was accepted since by a chapter that had none [W2 E3]', async () => {
+    const { projectId, chapter, changes, reword, proposalId, info } = await openBook();
+    await world.test.call('documents:update', { ...chapter(1), synopsis: '' });
+    const undoId = await reword((await changes()).filter(({ kind }) => kind === 'proposal'));
+    const proposalIds = [proposalId];
+    await world.test.call('synopses:accept', { projectId, proposalIds, replaceChanged: true });
+    const { changed } = await world.test.call('manuscript:undo', { projectId, undoId });
+    expect(changed.map(({ kind, id }) => [kind, id])).toEqual([
+      ['synopsis', (await info(1))?.documentId],
+    ]);
+  });
 });

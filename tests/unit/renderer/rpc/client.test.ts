@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '#renderer/rpc/client.ts';
 import { createEventStream, type EventConnection } from '#renderer/rpc/event-source.ts';
 import { createSession } from '#renderer/rpc/session.ts';
@@ -168,7 +168,9 @@ describe('the stream of events', () => {
     }
   });
 
-  it('tells how it stands, and that it was refused', async () => {
+  it('tells how it stands, and once that it was refused', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const { connections, stream } = open(true);
     const states: string[] = [];
     const refused = createGate();
@@ -185,6 +187,14 @@ describe('the stream of events', () => {
     connection?.dispatchEvent(new Event('error'));
     await refused.opened;
     expect(states).toEqual(['connecting', 'open', 'lost', 'open', 'lost', 'refused']);
+    // The next try, which is refused as well, says nothing new.
+    await vi.advanceTimersByTimeAsync(2000);
+    const [, next] = connections;
+    next?.close();
+    next?.dispatchEvent(new Event('error'));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(connections).toHaveLength(3);
+    expect(states.slice(6)).toEqual([]);
   });
 });
 
