@@ -85,10 +85,9 @@ async function readLeft(projectId: string): Promise<readonly WaitingForm[]> {
 /** What is kept of a chapter that is gone waits for it to come back. */
 const canBeOpened = ({ form }: WaitingForm): boolean => {
   const { documents = [] } = useSession.getState().project ?? {};
-  return (
-    kindOf(form) !== 'chapter' ||
-    documents.some(({ documentId }) => form.startsWith(formOf('chapter', documentId)))
-  );
+  const kind = kindOf(form);
+  if (kind !== 'chapter' && kind !== 'versionName') return true;
+  return documents.some(({ documentId }) => form.startsWith(formOf(kind, documentId)));
 };
 
 function tellLeft(t: Translate, waiting: readonly WaitingForm[]): void {

@@ -79,12 +79,21 @@ const passing: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /** A step that cannot be taken back any more would bar the way to the ones before it. */
+/** What stood before the way back itself, which was not begun: the step stays, and rejects with `cause`. */
+export class UndoNotBegun extends Error {
+  constructor(cause: unknown) {
+    super('The way back was not begun.', { cause });
+    this.name = 'UndoNotBegun';
+  }
+}
+
 async function undoStep(step: Step): Promise<boolean> {
   try {
     const isTakenBack = (await step.undo()) !== false;
     withdraw(step);
     return isTakenBack;
   } catch (error) {
+    if (error instanceof UndoNotBegun) throw error.cause;
     if (!passing.has(failureOf(error).code)) withdraw(step);
     throw error;
   }

@@ -23,7 +23,7 @@ const open = async () => {
       ...{ projectId, documentId, text: `${now}\n${more}\n`, expectedVersion: version },
     });
   };
-  return { ...models, write };
+  return { ...models, project, write };
 };
 
 const make = ({ page, word }: DeskModels) =>
@@ -64,5 +64,20 @@ describe('a report', () => {
     await line.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.locator('.reports-place').count(), soon).toBeGreaterThan(0);
+  });
+
+  it('is stale while the book has another chapter, and is not when that is gone [W7]', async () => {
+    const models = await open();
+    const { page, palette, word, project } = models;
+    const { projectId } = project;
+    await palette.run(word('reports:commands.open'));
+    await make(models);
+    await page.locator('.reports-about').waitFor();
+    const stale = page.getByText(word('reports:stale'));
+    expect(await stale.count()).toBe(0);
+    const { documentId } = await desk.call('documents:create', { projectId, title: '第二章' });
+    await stale.waitFor();
+    await desk.call('documents:delete', { projectId, documentId });
+    await stale.waitFor({ state: 'detached' });
   });
 });

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 
@@ -43,7 +44,7 @@ const open = async () => {
     await page.keyboard.press('Control+z');
   };
   const read = async () => (await desk.call('documents:read', scope)).text;
-  return { ...models, restore, undo, read };
+  return { ...models, project, restore, undo, read };
 };
 
 describe('a version that came back, taken back with the focus outside of the text', () => {
@@ -80,5 +81,25 @@ describe('a version that came back, taken back with the focus outside of the tex
     await expect.poll(read, soon).toBe(first);
     await undo();
     await expect.poll(read, soon).toBe(third);
+  });
+
+  it('can still be taken back once it is decided about a text that stood beside the page meanwhile [W8]', async () => {
+    const { page, text, word, project, restore, undo, read } = await open();
+    await restore('初稿');
+    await text.caretAfter('灯还亮着。');
+    await page.keyboard.insertText('风停了。');
+    await writeFile(desk.file(project, '01.md'), first.replace('灯还亮着。', '灯灭了。'));
+    const bar = page.getByRole('alert').filter({ hasText: word('editor:conflict.lead') });
+    await bar.waitFor();
+    await undo();
+    await page.getByText(word('errors:DOCUMENT_CONFLICT.what')).waitFor();
+    await bar.getByRole('button', { name: word('editor:conflict.compare') }).click();
+    const dialog = page.getByRole('dialog', { name: word('editor:conflict.title') });
+    await dialog.getByRole('button', { name: word('editor:conflict.merge') }).click();
+    await bar.waitFor({ state: 'detached' });
+    await undo();
+    await page.getByText(word('history:takenBackAround')).waitFor();
+    await expect.poll(read, soon).toContain('只有一盏灯');
+    expect(await read()).toContain('风停了。');
   });
 });

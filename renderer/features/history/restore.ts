@@ -1,8 +1,9 @@
 /** Brings an earlier version of a chapter back, whole or a paragraph of it, as one step of the page's undo history. */
+import { flushEdits } from '#renderer/app/flush.ts';
 import { closeHistory } from '#renderer/app/history-screen.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
-import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { inTurn, offerUndo, UndoNotBegun } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -35,6 +36,10 @@ async function restore(
 async function takeBack({ t }: Wording, chapter: Chapter, made: Made): Promise<void> {
   const tell = (text: string): void => notify({ place: 'binder', text });
   const { keptId: snapshotId, version: takesBack } = made;
+  // Not saved, as in a chapter of which another text stands beside the page's: that is decided about first.
+  await flushEdits().catch((failure: unknown) => {
+    throw new UndoNotBegun(failure);
+  });
   try {
     const taken = await restore(chapter, { snapshotId, takesBack });
     if (taken?.merged === true) tell(t('history:takenBackAround'));

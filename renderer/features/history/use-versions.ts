@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { formOf } from '#renderer/app/form-kind.ts';
+import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { call, on } from '#renderer/rpc/index.ts';
 import type { SnapshotInfo } from '#shared/domain/project.ts';
 
@@ -7,6 +9,17 @@ export type Versions =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; items: readonly SnapshotInfo[]; present: { text: string; version: string } };
+
+/** Nobody can go on with the name of a version that is no more, nor let go of it. */
+function dropNamesOfGone({ projectId, documentId }: Chapter, items: readonly SnapshotInfo[]): void {
+  const named = new Set(
+    items.map(({ snapshotId }) => formOf('versionName', `${documentId}:${snapshotId}`)),
+  );
+  const ofChapter = formOf('versionName', `${documentId}:`);
+  for (const { form } of formDrafts.waiting(projectId)) {
+    if (form.startsWith(ofChapter) && !named.has(form)) formDrafts.discard({ projectId, form });
+  }
+}
 
 type Chapter = { projectId: string; documentId: string };
 
@@ -32,7 +45,9 @@ export function useVersions({ projectId, documentId }: Chapter): [Versions, () =
         call('documents:snapshots:list', scope),
         call('documents:read', scope),
       ]);
-      if (current) setVersions({ state: 'ready', items, present });
+      if (!current) return;
+      setVersions({ state: 'ready', items, present });
+      dropNamesOfGone(scope, items);
     };
     read().catch((error: unknown) => {
       if (current) setVersions({ state: 'failed', error });

@@ -69,7 +69,9 @@ const readLatest = createReading({
     if (report === null || report.madeAt < (known?.madeAt ?? 0)) return;
     if (report.reportId !== known?.reportId) {
       useReports.setState({ report, isStale, places: new Map(), walk: null });
-    } else if (isStale) useReports.setState({ isStale });
+    } else if (isStale || useReports.getState().changes === changes) {
+      useReports.setState({ isStale });
+    }
     if (!isStale && useReports.getState().changes !== changes) void readLatest(projectId);
   },
   fail: (failure) => useReports.setState({ failure }),
@@ -226,10 +228,21 @@ export function useReportsFollowing(): void {
     void readLatest(projectId);
     return onWorkEnded({ projectId, kinds: reportKinds }, () => void readLatest(projectId));
   }, [projectId, returns]);
+  // A chapter more or less, or one that stands elsewhere, makes it the report of another book; put back it is that of this one.
+  const order = useSession(({ project }) => project?.documents.map((one) => one.documentId).join());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for after every change of the order
+  useEffect(() => {
+    if (projectId === undefined || useReports.getState().report === null) return;
+    useReports.setState(({ changes }) => ({ changes: changes + 1 }));
+    void readLatest(projectId);
+  }, [projectId, order]);
   useEffect(
     () =>
       on('document:changed', (changed) => {
-        if (changed.projectId !== projectId) return;
+        const { project } = useSession.getState();
+        // That a chapter came or went is told by the order.
+        const isOurs = project?.documents.some((one) => one.documentId === changed.documentId);
+        if (changed.projectId !== projectId || isOurs !== true) return;
         useReports.setState(({ report, isStale, changes }) => ({
           changes: changes + 1,
           isStale: isStale || report !== null,
