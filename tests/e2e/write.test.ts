@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, startDesk, soon } from './pages/desk.ts';
+import { heldAnswer } from './pages/held.ts';
 
 let desk: Desk;
 
@@ -179,8 +180,13 @@ describe('writing', () => {
     const dialog = page.getByRole('dialog', { name: word('editor:conflict.title') });
     await dialog.getByText('下了三天三夜').waitFor();
     await dialog.getByText('没有风').waitFor();
+    // What is on the page is told once more before it gives way, and the question is read again: that may come late.
+    const again = await heldAnswer(page, 'documents:conflict:read');
     await dialog.getByRole('button', { name: word('editor:conflict.merge') }).click();
+    await again.asked;
     await bar.waitFor({ state: 'detached' });
+    await again.give();
+    expect(await bar.count()).toBe(0);
     await expect.poll(() => onDisk(), soon).toBe(first.replace('落了一夜。', '落了一夜。没有风。'));
   });
 

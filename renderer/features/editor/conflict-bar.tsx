@@ -13,7 +13,7 @@ import { call, on } from '#renderer/rpc/index.ts';
 import { Button, Dialog, Select } from '#renderer/ui/index.ts';
 import type { DocumentConflict } from '#shared/domain/project.ts';
 import type { PageController } from './page-controller.ts';
-import { useEditor } from './store.ts';
+import { endConflict, useEditor } from './store.ts';
 
 type Props = { controller: PageController };
 
@@ -70,8 +70,7 @@ function useResolve(controller: PageController): (text: string) => void {
         ...(text === state.doc.toString() ? { origins: [...originRuns(state)] } : {}),
       }),
     );
-    // The bar may stand over another chapter by now.
-    useEditor.setState((now) => (now.conflict === conflict ? { conflict: null } : now));
+    endConflict(documentId);
     if (!draft.saver.isDirty()) setUnsaved(documentId, null);
   };
   return (text) => {

@@ -15,7 +15,7 @@ import { useAskBeforeLeaving } from './leave-unsaved.tsx';
 import { createPageController, type PageController } from './page-controller.ts';
 import { createPageCounts, type PageCounts } from './page-counts.ts';
 import { passageAt } from './passage-at.ts';
-import { emptyPage, useEditor } from './store.ts';
+import { emptyPage, endConflict, useEditor } from './store.ts';
 import type { PageOptions } from './view-extensions.ts';
 
 const saveStateOf = (report: DraftReport): SaveState => {
@@ -25,9 +25,12 @@ const saveStateOf = (report: DraftReport): SaveState => {
 
 function readConflict(projectId: string, documentId: string, draftId: string | undefined): void {
   const page = draftId === undefined ? {} : { draftId };
+  const decisions = () => useEditor.getState().decisions.get(documentId);
+  const before = decisions();
   call('documents:conflict:read', { projectId, documentId, ...page })
     .then((conflict) => {
-      if (useSession.getState().documentId === documentId) useEditor.setState({ conflict });
+      const isAsked = useSession.getState().documentId === documentId && decisions() === before;
+      if (isAsked) useEditor.setState({ conflict });
       setUnsaved(documentId, null);
     })
     .catch((failure: unknown) => setUnsaved(documentId, failure));
@@ -220,7 +223,7 @@ function useLifeline(projectId: string, controller: PageController): void {
         const { conflict } = useEditor.getState();
         const info = event.documents.find(({ documentId }) => documentId === conflict?.documentId);
         // Another window has chosen.
-        if (info !== undefined && info.hasConflict !== true) useEditor.setState({ conflict: null });
+        if (info !== undefined && info.hasConflict !== true) endConflict(info.documentId);
       }),
     ];
     return () => {
