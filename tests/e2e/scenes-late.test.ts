@@ -33,7 +33,7 @@ const openBook = async () => {
     scenes
       .filter({ hasText: words })
       .dragTo(scenes.filter({ hasText: before }), { targetPosition: { x: 60, y: 2 } });
-  return { ...window, textOf, drag };
+  return { ...window, project, textOf, drag };
 };
 
 describe('a scene that goes to another chapter while its own is typed in', () => {
@@ -111,5 +111,45 @@ describe('scenes that are dragged out of one chapter while the drop before is un
     const all = ['雪一', '灯一', '雪二', '灯二', '雪三', '灯三'].map((words) => `${words}。`);
     await expect.poll(textOf(1), soon).toBe(`# 灯\n\n${all.join('\n\n***\n\n')}\n`);
     await expect.poll(textOf(0), soon).toBe('# 雪\n');
+  });
+});
+
+describe('the cell of the outline that has the keys, when what it stands for is gone', () => {
+  it('leaves them to its chapter, then to the next one, also where one was writing in it; who is elsewhere stays there [W1 F24]', async () => {
+    const { page, project, binder, word } = await openBook();
+    const { projectId } = project;
+    const [first, second] = project.documents.map(({ documentId }) => documentId);
+    await page.keyboard.press('Control+Alt+2');
+    const outline = page.getByRole('grid', { name: word('structure:outline') });
+    const cellWithKeys = () =>
+      outline.locator('[data-cell]:focus').getAttribute('data-cell', { timeout: 2000 });
+    const tabStops = () => outline.locator('[data-cell][tabindex="0"]').count();
+    await outline.getByText('雪三。').click();
+    await expect.poll(cellWithKeys, soon).toMatch(/:2:/u);
+    const { text: now, version } = await desk.call('documents:read', {
+      ...{ projectId, documentId: first ?? '' },
+    });
+    await desk.call('documents:save', {
+      ...{ projectId, documentId: first ?? '', expectedVersion: version },
+      text: now.replace('雪二。\n\n***\n', '雪二。\n'),
+    });
+    await expect.poll(cellWithKeys, soon).toMatch(new RegExp(`^${first}:[a-zA-Z]+$`, 'u'));
+    await page.keyboard.press('F2');
+    await outline.locator('input, textarea, select').first().waitFor();
+    await desk.call('documents:delete', { projectId, documentId: first ?? '' });
+    await expect.poll(cellWithKeys, soon).toMatch(new RegExp(`^${second}:`, 'u'));
+    await page.keyboard.press('Escape');
+    await outline.waitFor({ state: 'detached' });
+    await desk.call('documents:create', { projectId, title: '末' });
+    await binder.chapter('末').first().waitFor();
+    await page.keyboard.press('Control+Alt+2');
+    await expect.poll(tabStops, soon).toBe(1);
+    await binder.chapter('末').first().focus();
+    await desk.call('documents:delete', { projectId, documentId: second ?? '' });
+    await expect.poll(() => outline.textContent(), soon).not.toContain('灯');
+    await expect.poll(tabStops, soon).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.closest('.binder') !== null)).toBe(
+      true,
+    );
   });
 });

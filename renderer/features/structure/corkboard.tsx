@@ -193,9 +193,12 @@ export function Corkboard({
     overscan: 4,
     kept: cell === null ? [] : [indexOf(cell), addRowOf(rows, cell)],
   });
-  useCellFocus(scroller, rows, (wanted) => {
-    const index = indexOf(wanted);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  useCellFocus(scroller, rows, {
+    isShown: (wanted) => indexOf(wanted) >= 0,
+    show(wanted) {
+      const index = indexOf(wanted);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
   });
   const onKeyDown = useCardKeys(project, columns);
   return (

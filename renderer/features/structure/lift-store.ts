@@ -22,7 +22,7 @@ import {
 } from './lift.ts';
 import { sceneNumber } from './scene-number.ts';
 import { refOf, showMoved } from './scenes.ts';
-import { type Cell, focusCell, useStructure } from './store.ts';
+import { type Cell, focusCell, passCell, useStructure } from './store.ts';
 
 type LiftState = {
   lift: Lift | null;
@@ -196,16 +196,15 @@ function follow(t: Translate): void {
   }
 }
 
-/** The keys of a chapter that is gone go to the one in its place. */
+/** A chapter that is gone leaves the keys to the one in its place. */
 function passKeys(before: readonly DocumentInfo[]): void {
   const { cell } = useStructure.getState();
   const { documents } = shownNow();
   const isGone = documents.every(({ documentId }) => documentId !== cell?.documentId);
-  const hasKeys = document.activeElement?.matches('[data-cell]') === true;
-  if (cell === null || !isGone || !hasKeys) return;
+  if (cell === null || !isGone) return;
   const at = before.findIndex(({ documentId }) => documentId === cell.documentId);
   const next = documents[Math.max(0, Math.min(documents.length - 1, at))];
-  if (next) focusCell({ documentId: next.documentId, field: cell.field });
+  if (next) passCell({ documentId: next.documentId, field: cell.field });
 }
 
 export function useLiftFollowing(): void {

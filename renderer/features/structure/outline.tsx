@@ -101,9 +101,12 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
     overscan: 12,
     kept: cell === null ? [] : [lineOf(rows, cell)],
   });
-  useCellFocus(scroller, rows, (wanted) => {
-    const index = lineOf(rows, wanted);
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  useCellFocus(scroller, rows, {
+    isShown: (wanted) => lineOf(rows, wanted) >= 0,
+    show(wanted) {
+      const index = lineOf(rows, wanted);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    },
   });
   const onKeyDown = useOutlineKeys(project, rows);
   const isEditing = useStructure((structure) => structure.isEditing);

@@ -22,12 +22,14 @@ export type Cell = { documentId: string; field: Field; scene?: number };
 type StructureState = {
   cell: Cell | null;
   isEditing: boolean;
+  /** The cell is another as its own is gone: who is elsewhere stays there. */
+  isPassed: boolean;
   /** Those of the outline, as far as there is room. */
   columns: readonly Column[];
 };
 
 export const useStructure = create<StructureState>()(() => ({
-  ...{ cell: null, isEditing: false, columns },
+  ...{ cell: null, isEditing: false, isPassed: false, columns },
 }));
 
 /** Folds a volume of the outline away, or shows its chapters. */
@@ -50,26 +52,35 @@ export const showColumns = (shown: readonly Column[]): void =>
 /** A view begins where the one before was left, else with the open chapter. */
 export function startView(view: BookView): void {
   const { documentId, project } = useSession.getState();
-  const first = documentId ?? project?.documents[0]?.documentId;
+  const documents = project?.documents ?? [];
   const field = view === 'corkboard' ? 'synopsis' : 'title';
   useStructure.setState(({ cell }) => {
-    const known = project?.documents.some((one) => one.documentId === cell?.documentId);
-    const at = known === true ? cell?.documentId : first;
-    return { isEditing: false, cell: at === undefined ? null : { documentId: at, field } };
+    // The page may show a chapter that another window deleted.
+    const known = [cell?.documentId, documentId].find((id) =>
+      documents.some((one) => one.documentId === id),
+    );
+    const at = known ?? documents[0]?.documentId;
+    const state = { isEditing: false, isPassed: false };
+    return { ...state, cell: at === undefined ? null : { documentId: at, field } };
   });
 }
 
 /** The next look begins with the chapter that is open then. */
 export const forgetCell = (): void => useStructure.setState({ cell: null, isEditing: false });
 
-export const focusCell = (cell: Cell): void => useStructure.setState({ cell, isEditing: false });
+export const focusCell = (cell: Cell): void =>
+  useStructure.setState({ cell, isEditing: false, isPassed: false });
+
+/** In place of one that is gone, with whatever was being written in it. */
+export const passCell = (cell: Cell): void =>
+  useStructure.setState({ cell, isEditing: false, isPassed: true });
 
 /** What is written in is seen. */
 export function editCell(cell: Cell): void {
   const { project } = useSession.getState();
   const document = project?.documents.find(({ documentId }) => documentId === cell.documentId);
   if (document) foldVolume(document.group, false);
-  useStructure.setState({ cell, isEditing: true });
+  useStructure.setState({ cell, isEditing: true, isPassed: false });
 }
 
 /** Back from a cell's field to the cell. */

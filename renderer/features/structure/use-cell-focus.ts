@@ -1,16 +1,36 @@
 /** Brings the cell that has the focus into sight and gives it the keyboard, however far it was. */
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Cell, useStructure } from './store.ts';
+import { isFocusLost } from '#renderer/ui/keep-focus.ts';
+import { useLift } from './lift-store.ts';
+import { type Cell, passCell, useStructure } from './store.ts';
 
 export const cellId = ({ documentId, field, scene }: Cell): string =>
   scene === undefined ? `${documentId}:${field}` : `${documentId}:${scene}:${field}`;
 
-/** @param show scrolls to one of the rows */
+type CellOfRows = {
+  isShown(cell: Cell): boolean;
+  /** Scrolls to its row. */
+  show(cell: Cell): void;
+};
+
+/** A scene that is gone leaves the keys to its chapter; the grid would have no cell that Tab finds. */
+function usePassing({ isShown }: Pick<CellOfRows, 'isShown'>, rows: readonly unknown[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the rows
+  useEffect(() => {
+    const { cell } = useStructure.getState();
+    // What is picked up, or put down just now, is drawn elsewhere.
+    if (cell?.scene === undefined || useLift.getState().lift !== null || isShown(cell)) return;
+    const { documentId, field } = cell;
+    passCell({ documentId, field });
+  }, [rows]);
+}
+
 export function useCellFocus<Row>(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly Row[],
-  show: (cell: Cell) => void,
+  { isShown, show }: CellOfRows,
 ): void {
+  usePassing({ isShown }, rows);
   const cell = useStructure((structure) => structure.cell);
   const isEditing = useStructure((structure) => structure.isEditing);
   // Another cell moves the focus; so does a list made anew that took away what had it.
@@ -23,6 +43,9 @@ export function useCellFocus<Row>(
     known.current = rows;
     if (isEditing || cell === null || (focused.current === cell && !isLost)) return;
     focused.current = cell;
+    const { isPassed } = useStructure.getState();
+    if (isPassed && !isFocusLost() && scroller.current?.contains(document.activeElement) !== true)
+      return;
     show(cell);
     const give = (): void => {
       const id = CSS.escape(cellId(cell));
