@@ -15,11 +15,14 @@ type CellOfRows = {
 
 /** A scene that is gone leaves the keys to its chapter; the grid would have no cell that Tab finds. */
 function usePassing({ isShown }: Pick<CellOfRows, 'isShown'>, rows: readonly unknown[]): void {
+  const isThere = useRef(isShown);
+  isThere.current = isShown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the rows
   useEffect(() => {
     const { cell } = useStructure.getState();
     // What is picked up, or put down just now, is drawn elsewhere.
-    if (cell?.scene === undefined || useLift.getState().lift !== null || isShown(cell)) return;
+    if (cell?.scene === undefined || useLift.getState().lift !== null || isThere.current(cell))
+      return;
     const { documentId, field } = cell;
     passCell({ documentId, field });
   }, [rows]);
