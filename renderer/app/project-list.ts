@@ -1,7 +1,12 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { entryOf, formOf } from './form-kind.ts';
-import { type Begun, createKeptEdits, draftOver, type KeptEditsNeeds } from './kept-edits.ts';
+import {
+  type Begun,
+  createKeptEdits,
+  draftOver as fieldsOver,
+  type KeptEditsNeeds,
+} from './kept-edits.ts';
 import { useLayout } from './layout.ts';
 import { createInOrder } from './last-asked.ts';
 import { isSame, mergeDrafts } from './merge-drafts.ts';
@@ -58,6 +63,8 @@ type ProjectListNeeds<Entry, Draft, Shown> = Omit<KeptEditsNeeds<Entry, Draft>, 
   /** The store's own part before anything is read. */
   fresh: Shown;
   read(projectId: string): Promise<Partial<Shown>>;
+  /** {@link draftOver}, where a form has more parts than its fields. */
+  draftOver?(written: Begun<Draft>, theirs: Draft): Draft;
   /** The panel that shows it. */
   panel: string;
   idOf(entry: Entry): string;
@@ -88,6 +95,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
   entries,
   idOf,
   draftOf,
+  draftOver = fieldsOver,
   save,
   isFormInRow,
   restore,
@@ -200,12 +208,16 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     return true;
   };
 
-  /** A name that was changed in the whole book must not come back with the form that was open meanwhile. */
   const followEntry = (): void => {
+    // A name that was changed in the whole book must not come back with the form that was open meanwhile; nor the number
+    // a chapter had, which is another one's since (B3): that is nobody's change, and nothing to choose about.
     const { editing } = get();
     if (editing === null || editing.id === null || editing.saving) return;
     const entry = find(editing.id);
-    if (entry !== undefined && entry.version !== editing.version) takeTheirs(entry);
+    if (entry === undefined) return;
+    const { begun, version } = editing;
+    if (entry.version !== version) takeTheirs(entry);
+    else if (begun !== null && !isSame(begun, draftOf(entry))) takeTheirs(entry, true);
   };
 
   /** What was let go of stands in its form again. */

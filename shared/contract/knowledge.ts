@@ -4,6 +4,7 @@ import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { KnownEntry } from '../domain/known-entry.ts';
 import {
+  ChangedDetails,
   Entity,
   EntityFacts,
   EntityKind,
@@ -65,6 +66,7 @@ export const knowledgeContract = {
     EntityScope.extend({
       expectedVersion: Count,
       ...EntityFacts.partial().shape,
+      details: ChangedDetails.optional(),
       ...Holding.shape,
     }),
     Entity,

@@ -37,6 +37,15 @@ export const EntityDetail = z.object({
 });
 export type EntityDetail = z.infer<typeof EntityDetail>;
 
+const areDistinct = (details: readonly Pick<EntityDetail, 'detailId'>[]): boolean =>
+  new Set(details.map(({ detailId }) => detailId)).size === details.length;
+
+/** The details of an entry that is changed: a chapter left out is the one that is stored, whatever its number is by now (B3). */
+export const ChangedDetails = z
+  .array(EntityDetail.partial({ fromChapter: true }))
+  .max(maxDetails)
+  .refine(areDistinct);
+
 /**
  * What the writer fills in of an entry. Calls, table, samples and draft follow this list: a field more also needs its
  * column (a migration) and its place in the form (CONTRIBUTING.md).
@@ -48,10 +57,7 @@ export const EntityFacts = z.object({
   aliases: z.array(EntityName),
   summary: EntitySummary,
   inclusion: Inclusion,
-  details: z
-    .array(EntityDetail)
-    .max(maxDetails)
-    .refine((details) => new Set(details.map(({ detailId }) => detailId)).size === details.length),
+  details: z.array(EntityDetail).max(maxDetails).refine(areDistinct),
 });
 export type EntityFacts = z.infer<typeof EntityFacts>;
 

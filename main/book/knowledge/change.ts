@@ -1,6 +1,11 @@
 /** What a change makes of an entry, and what no entry or relation may be. */
 import type { Parsed } from '#shared/contract/index.ts';
-import { type Entity, maxAliases, type Relation } from '#shared/domain/knowledge.ts';
+import {
+  type Entity,
+  type EntityDetail,
+  maxAliases,
+  type Relation,
+} from '#shared/domain/knowledge.ts';
 import type { Given } from './chapters-of-facts.ts';
 import { AppError } from '#shared/errors.ts';
 import { givenFields } from '#shared/given-fields.ts';
@@ -81,6 +86,17 @@ export const checkEntity = (
   }
 };
 
+const withChapters = (
+  details: NonNullable<Parsed<'knowledge:entities:update'>['details']>,
+  stored: readonly EntityDetail[],
+): EntityDetail[] => {
+  const chapters = new Map(stored.map(({ detailId, fromChapter }) => [detailId, fromChapter]));
+  return details.map(({ fromChapter, ...detail }) => ({
+    ...detail,
+    fromChapter: fromChapter === undefined ? (chapters.get(detail.detailId) ?? null) : fromChapter,
+  }));
+};
+
 /** What an update makes of an entity, its version risen by one. ENTITY_CONFLICT when it was stale. */
 export const changeEntity = (
   current: Entity,
@@ -97,8 +113,9 @@ export const changeEntity = (
       currentVersion: current.version,
     });
   }
-  const { projectId: _project, expectedVersion, ...fields } = change;
-  const next = { ...current, ...givenFields(fields) };
+  const { projectId: _project, expectedVersion, details, ...fields } = change;
+  const changed = { details: details && withChapters(details, current.details), ...fields };
+  const next = { ...current, ...givenFields(changed) };
   return {
     ...next,
     aliases: distinctAliases(next.name, next.aliases, sameName),

@@ -1,13 +1,12 @@
 import { chapterWords } from '#shared/chapter-number.ts';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
-import { draftOver } from '#renderer/app/kept-edits.ts';
 import { isSame } from '#renderer/app/merge-drafts.ts';
 import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
 import { fenceWords } from '#renderer/ui/fence-words.ts';
 import { Button, ErrorBlock } from '#renderer/ui/index.ts';
-import { type Draft, draftOf, withTypedAlias } from './draft.ts';
+import { type Draft, draftOf, entityOver, withTypedAlias } from './draft.ts';
 import { type EntityEditing, useCodex } from './store.ts';
 
 type Wording = { t: Translate; language: InterfaceLanguage; names: ReadonlyMap<string, string> };
@@ -97,7 +96,7 @@ export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
       text={
         <>
           <p>{t('codex:conflict.text')}</p>
-          <Differences theirs={stored} mine={withTypedAlias(draftOver(editing, stored))} />
+          <Differences theirs={stored} mine={withTypedAlias(entityOver(editing, stored))} />
         </>
       }
       actions={

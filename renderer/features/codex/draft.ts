@@ -7,6 +7,8 @@ import {
   type EntityKind,
   maxAliases,
 } from '#shared/domain/knowledge.ts';
+import { type Begun, draftOver } from '#renderer/app/kept-edits.ts';
+import { isSame } from '#renderer/app/merge-drafts.ts';
 import {
   draftOfFence,
   type FenceDraft,
@@ -84,6 +86,30 @@ export const emptyDraft = (kind: EntityKind): Draft => ({
   fence: draftOfFence(null),
 });
 
+/** The details as they are written, each where its chapter is by now unless the writer gave it another one. */
+const detailsOver = (
+  mine: Draft['details'],
+  begun: Draft['details'],
+  theirs: Draft['details'],
+): Draft['details'] => {
+  const [before, now] = [begun, theirs].map(
+    (details) => new Map(details.map(({ detailId, from }) => [detailId, from])),
+  );
+  return mine.map((detail) => {
+    const { detailId, from } = detail;
+    const isOwn = before?.get(detailId) !== from;
+    return isOwn ? detail : { ...detail, from: now?.get(detailId) ?? from };
+  });
+};
+
+/** {@link draftOver}, line by line of the details too. */
+export const entityOver = (written: Begun<Draft>, theirs: Draft): Draft => {
+  const over = draftOver(written, theirs);
+  const { begun, draft } = written;
+  if (begun === null || over.details !== draft.details) return over;
+  return { ...over, details: detailsOver(draft.details, begun.details, theirs.details) };
+};
+
 export type Fault = keyof EntityFacts | 'validFrom' | 'validTo' | 'order' | 'fence';
 export type EntityFields = Omit<Input<'knowledge:entities:create'>, 'projectId'>;
 export type Reading = { faults: Fault[]; fields: EntityFields | null };
@@ -129,5 +155,30 @@ export const readDraft = (typedDraft: Draft): Reading => {
       validToChapter: to,
       fence,
     },
+  };
+};
+
+/**
+ * What is sent of a form that changes an entry: a chapter nobody gave another number stays out, for its number may be
+ * another one by now, and the fact would go to another chapter with it (B3).
+ */
+export const changedFields = (
+  fields: EntityFields,
+  { draft, begun }: Pick<Begun<Draft>, 'draft' | 'begun'>,
+): Omit<Input<'knowledge:entities:update'>, 'projectId' | 'entityId' | 'expectedVersion'> => {
+  if (begun === null) return fields;
+  const { details = [], validFromChapter, validToChapter, fence, ...facts } = fields;
+  const before = new Map(begun.details.map(({ detailId, from }) => [detailId, from]));
+  const typedNow = new Map(draft.details.map(({ detailId, from }) => [detailId, from]));
+  return {
+    ...facts,
+    details: details.map(({ fromChapter, ...detail }) => {
+      const { detailId } = detail;
+      const isSameChapter = before.get(detailId) === typedNow.get(detailId);
+      return isSameChapter ? detail : { ...detail, fromChapter };
+    }),
+    ...(draft.validFrom === begun.validFrom ? {} : { validFromChapter }),
+    ...(draft.validTo === begun.validTo ? {} : { validToChapter }),
+    ...(isSame(draft.fence, begun.fence) ? {} : { fence }),
   };
 };

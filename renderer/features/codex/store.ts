@@ -4,7 +4,7 @@ import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { type Draft, draftOf, emptyDraft, readDraft } from './draft.ts';
+import { changedFields, type Draft, draftOf, emptyDraft, entityOver, readDraft } from './draft.ts';
 import { createLastAsked } from '#renderer/app/last-asked.ts';
 
 export type EntityEditing = Editing<Entity, Draft>;
@@ -52,19 +52,16 @@ export const useCodex = create<CodexState>()((set, get) => {
     restore: (projectId, entityId) => call('knowledge:entities:restore', { projectId, entityId }),
     idOf: ({ entityId }) => entityId,
     draftOf,
-    save({ id, draft, version }) {
+    draftOver: entityOver,
+    save({ id, draft, version, begun }) {
       const { fields } = readDraft(draft);
       if (fields === null) return null;
-      return (projectId) => {
-        const scope = { projectId, ...fields };
-        return id === null
-          ? call('knowledge:entities:create', scope)
-          : call('knowledge:entities:update', {
-              ...scope,
-              entityId: id,
-              expectedVersion: version,
-            });
-      };
+      if (id === null) {
+        return (projectId) => call('knowledge:entities:create', { projectId, ...fields });
+      }
+      const change = { entityId: id, expectedVersion: version };
+      const given = changedFields(fields, { draft, begun });
+      return (projectId) => call('knowledge:entities:update', { projectId, ...change, ...given });
     },
     conflict: 'ENTITY_CONFLICT',
   });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Constraint, ConstraintType } from '#shared/domain/constraint.ts';
+import { useChapterOrder } from '#renderer/app/chapter-order.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { KeptOfDeleted, keptText } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -139,7 +140,7 @@ function Body({ items }: { items: readonly Constraint[] }) {
 /** What the novel must never break: written, ordered and switched here, sent with every request. */
 export function ConstraintsPanel() {
   const { load, loadPeople, reload, restoreKept } = useConstraints.getState();
-  useProjectReading(load, 'constraints:changed');
+  useProjectReading(load, 'constraints:changed', useChapterOrder());
   useProjectReading(loadPeople, 'knowledge:changed');
   const items = useConstraints((state) => state.items);
   const failure = useConstraints((state) => state.failure);

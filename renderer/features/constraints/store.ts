@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Constraint, ConstraintType } from '#shared/domain/constraint.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
+import { isSame } from '#renderer/app/merge-drafts.ts';
 import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -57,10 +58,13 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
     restore: (projectId, constraintId) => call('constraints:restore', { projectId, constraintId }),
     idOf: ({ constraintId }) => constraintId,
     draftOf,
-    save({ id, draft, version }) {
+    save({ id, draft, version, begun }) {
       const { value } = readDraft(draft);
       if (id === null || value === null) return null;
-      const input = { constraintId: id, expectedVersion: version, ...value };
+      const { fence, ...words } = value;
+      // A number nobody changed may be another chapter's by now, and the fence would go there (B3).
+      const fenced = isSame(draft.fence, begun?.fence) ? {} : { fence };
+      const input = { constraintId: id, expectedVersion: version, ...words, ...fenced };
       return (projectId) => call('constraints:update', { projectId, ...input });
     },
     conflict: 'CONSTRAINT_CONFLICT',

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { BackToPage } from '#renderer/app/back-to-page.tsx';
 import { useBookView } from '#renderer/app/book-view.ts';
+import { useChapterOrder } from '#renderer/app/chapter-order.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -67,7 +68,7 @@ function OpenView({ projectId }: { projectId: string }) {
   const { t } = useWords();
   const entities = useCodex((state) => state.entities);
   const failure = useCodex((state) => state.failure);
-  useProjectReading(readCodex, 'knowledge:changed');
+  useProjectReading(readCodex, 'knowledge:changed', useChapterOrder());
   return (
     <Screen className="timeline">
       <ScreenHead title={t('codex:timeline.title')} about={t('codex:timeline.subtitle')}>
