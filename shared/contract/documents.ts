@@ -101,6 +101,8 @@ export const documentsContract = {
   'documents:create': defineChannel(
     ProjectScope.extend({
       title: Title,
+      /** Nobody chose the title: where a file has its name it gets the next number, instead of DOCUMENT_NAME_TAKEN. */
+      isUntitled: z.literal(true).optional(),
       afterDocumentId: Identifier.optional(),
       text: z.string().optional(),
       /** What of `text` a page counted and no save has told yet (W3). */

@@ -80,6 +80,23 @@ describe('the binder', () => {
     ).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
   });
 
+  it('F17 gives a chapter nobody named the next number where its name is taken, and its file goes with its first title', async () => {
+    const add = async () => {
+      const untitled = { projectId, title: '未命名', isUntitled: true } as const;
+      return (await desk.documents.create(untitled)).documentId;
+    };
+    await add();
+    const second = await add();
+    expect((await folder.read('未命名 2.md')).toString()).toBe('# 未命名 2\n\n');
+    await desk.documents.rename(projectId, second, '第二章 出门');
+    expect(await names()).toContain('第二章 出门.md');
+    await add();
+    expect(await names()).toContain('未命名 2.md');
+    await expect(desk.documents.create({ projectId, title: '未命名' })).rejects.toMatchObject({
+      code: 'DOCUMENT_NAME_TAKEN',
+    });
+  });
+
   it('renames heading and file together, or whichever of them carries the title', async () => {
     const [first = '', second = '', third = ''] = ids();
     await desk.documents.rename(projectId, first, '第一章 缘起');

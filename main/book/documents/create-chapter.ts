@@ -8,7 +8,7 @@ import { acceptText } from './accept-text.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
 import { moveChapter } from './move-chapter.ts';
-import { findFreePath, requireFreeName } from './move-file.ts';
+import { findFreePath, isFree, requireFreeName } from './move-file.ts';
 import { binderOrder, type OpenFolder } from './open-folder.ts';
 import { type DocumentRecord, undecided } from './record.ts';
 import { ChangedMeanwhile } from './replace-file.ts';
@@ -39,6 +39,8 @@ export const freshRecord = (documentId: string, path: string, text: string): Doc
 
 export type NewChapter = {
   title: string;
+  /** Nobody chose the title. */
+  isUntitled: boolean;
   afterDocumentId: string | undefined;
   /** Undefined: nothing but the title as its heading. */
   text: string | undefined;
@@ -76,6 +78,19 @@ export const writeNew = async (
   }
 };
 
+/** The title and the file it names: heading and name stay the same words, so that a later title takes the file along. */
+const findTitle = async (
+  { root }: OpenFolder,
+  { title: wanted, isUntitled }: NewChapter,
+  parent: string,
+): Promise<{ title: string; path: string }> => {
+  for (let number = 1; ; number += 1) {
+    const title = number === 1 ? wanted : `${wanted} ${number}`;
+    const path = inFolder(parent, `${stemFor(title)}.md`);
+    if (!isUntitled || (await isFree(root, path))) return { title, path };
+  }
+};
+
 /**
  * A new chapter after another one, or at the end. A text that cannot be written is in the journal then.
  * DOCUMENT_NAME_INVALID, DOCUMENT_NAME_TAKEN, and what {@link writeText} throws.
@@ -85,10 +100,11 @@ export const createChapter = async (
   folder: OpenFolder,
   request: NewChapter,
 ): Promise<DocumentRecord> => {
-  const { afterDocumentId, title } = request;
+  const { afterDocumentId } = request;
   const neighbour = folder.present.get(afterDocumentId ?? binderOrder(folder).at(-1) ?? '');
+  const parent = neighbour ? dirname(neighbour.path) : '';
+  const { title, path } = await findTitle(folder, request, parent);
   const text = acceptText(request.text ?? `# ${title}\n\n`);
-  const path = inFolder(neighbour ? dirname(neighbour.path) : '', `${stemFor(title)}.md`);
   const create = async (): Promise<DocumentRecord> => {
     await requireFreeName(folder.root, path);
     // Its heading is the title the writer gave; who made a text that came along nobody says.

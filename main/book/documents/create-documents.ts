@@ -246,6 +246,7 @@ export const createManuscript = (
         if (input.afterDocumentId !== undefined) recordOf(folder, input.afterDocumentId);
         const { documentId } = await createChapter(context, folder, {
           title: input.title,
+          isUntitled: input.isUntitled === true,
           afterDocumentId: input.afterDocumentId,
           text: input.text,
           words: input.words,

@@ -58,6 +58,7 @@ export async function createChapter(t: Translate): Promise<void> {
   const created = await call('documents:create', {
     projectId: project.projectId,
     title: t('binder:untitled'),
+    isUntitled: true,
     ...(documentId === null ? {} : { afterDocumentId: documentId }),
   });
   if (!isOpenProject(project.projectId)) return;
@@ -98,8 +99,9 @@ export const addChapterAfter = (t: Translate, before: string): Promise<string | 
     const { project } = session();
     if (project === null) return null;
     const { projectId } = project;
-    const title = t('binder:untitled');
-    const created = await call('documents:create', { projectId, title, afterDocumentId: before });
+    const created = await call('documents:create', {
+      ...{ projectId, title: t('binder:untitled'), isUntitled: true, afterDocumentId: before },
+    });
     session().setDocuments(projectId, created.documents);
     offerUndo({
       ...{ projectId, place: 'binder', text: t('binder:added') },
