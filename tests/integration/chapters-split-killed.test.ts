@@ -57,6 +57,19 @@ describe('a program killed in the middle [W1]', () => {
     expect(await textsNow()).toEqual(expected);
   });
 
+  it.each([
+    ['of the second half, before it goes', 'joinClosed', '1'],
+    ['of the second half, before the records', 'joinClosed', 'records'],
+    ['of the whole, before the records', 'partClosed', 'records'],
+  ])('keeps a fence that was set since what is undone: %s [N3]', async (_name, kind, when) => {
+    await killDuring(kind, when);
+    const desk = await startProjects(folder.base);
+    const { documents } = await desk.projects.open({ path: folder.root });
+    await desk.stop();
+    const closed = documents.map(({ fence }) => fence?.neverSend === true);
+    expect(closed).toEqual(kind === 'partClosed' ? [true, true] : [true, false]);
+  });
+
   it('keeps a text that another program wrote into the chapter before the next start', async () => {
     await killDuring('split', '1');
     await writeFile(join(folder.root, '01.md'), `${one}外面写的。\r\n`);

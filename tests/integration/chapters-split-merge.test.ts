@@ -236,6 +236,56 @@ describe('merging chapters [W1]', () => {
     expect(documents.slice(0, 2).map((chapter) => chapter.fence)).toEqual([fence, fence]);
   });
 
+  it('leaves the first chapter what was decided about the whole since, when it is undone', async () => {
+    const [first = '', second = ''] = (await list()).map(({ documentId }) => documentId);
+    await test.call('documents:update', { projectId, documentId: first, synopsis: '渡口。' });
+    await test.call('documents:update', { projectId, documentId: second, synopsis: '量水。' });
+    const { undoId } = await test.call('documents:merge', {
+      ...{ projectId, documentIds: [first, second] },
+    });
+    const since = {
+      ...{ synopsis: '舅公不在，母亲量水。', status: 'revised' as const },
+      ...{ labels: ['待核'], wordGoal: 900 },
+    };
+    await test.call('documents:update', { projectId, documentId: first, ...since });
+    const { documents } = await test.call('documents:undo', { projectId, undoId });
+    expect(documents.slice(0, 2)).toMatchObject([
+      since,
+      { synopsis: '量水。', status: null, labels: [], wordGoal: null },
+    ]);
+  });
+
+  it('is not undone when a chapter of it was put back meanwhile, which stays', async () => {
+    const [first = '', second = ''] = (await list()).map(({ documentId }) => documentId);
+    const { undoId } = await test.call('documents:merge', {
+      ...{ projectId, documentIds: [first, second] },
+    });
+    await test.call('documents:restore', { projectId, documentId: second });
+    expect(await test.fail('documents:undo', { projectId, undoId })).toBe('STEP_CHANGED');
+    expect((await textOf(second)).text).toBe(two);
+    expect((await textOf(first)).text).toBe(`${one}${two}`);
+    expect((await test.call('documents:deleted', { projectId })).items).toEqual([]);
+  });
+
+  it('joins a cut line again only where both its ends are as they were cut', async () => {
+    const first = await idOf('第一章 渡口');
+    const at = one.indexOf('阿禾');
+    const { documentId } = await split(first, at);
+    const { version } = await textOf(first);
+    const text = '# 第一章 渡口\n\n天亮了。\n';
+    const save = { projectId, documentId: first, text, expectedVersion: version };
+    await test.call('documents:save', save);
+    const documentIds = [first, documentId];
+    const { undoId } = await test.call('documents:merge', { projectId, documentIds });
+    expect((await textOf(first)).text).toBe(`${text}\n${one.slice(at)}`);
+    await test.call('documents:undo', { projectId, undoId });
+    // Behind another chapter it continues nothing.
+    await test.call('documents:move', { projectId, documentId, toIndex: 2 });
+    const others = [await idOf('第二章 门槛'), documentId];
+    await test.call('documents:merge', { projectId, documentIds: others });
+    expect((await textOf(others[0] ?? '')).text).toBe(`${two}\n${one.slice(at)}`);
+  });
+
   it('refuses chapters that are no neighbours, twice the same, and stale versions', async () => {
     const [first = '', second = '', third = ''] = (await list()).map((one_) => one_.documentId);
     for (const documentIds of [

@@ -10,7 +10,7 @@ import type { DocumentRecord } from '../record.ts';
 import { removeChapter, restoreChapter } from '../trash.ts';
 import { withLatest, writeText } from '../write-text.ts';
 import { decisionsOf, strictestOf } from './carry.ts';
-import { finishStep } from './finish-step.ts';
+import { type Decided, finishStep } from './finish-step.ts';
 import { requireVersion } from './require-version.ts';
 import { joinRaw } from './slices.ts';
 import { joinTexts, partsOf, type Step, type StepPart } from './step.ts';
@@ -41,16 +41,20 @@ const readParts = async (
   return files;
 };
 
-/** The fence of the whole is never looser than that of any part, and its goal is theirs together, as they are now. */
-const joinedDecisions = (folder: OpenFolder, step: Step): Map<string, StepPart['decisions']> => {
-  const { first, others } = partsOf(step);
-  const records = step.parts.map(({ documentId }) => recordOf(folder, documentId));
-  const fence = strictestOf(records.map((record) => record.fence));
-  const now =
-    step.kind === 'merge' ? step.joinedDecisions : decisionsOf(recordOf(folder, first.documentId));
-  const wordGoal = sumGoals(records.map((record) => record.wordGoal));
-  const joined = { ...now, wordGoal, fence: others.length > 0 ? fence : now.fence };
-  return new Map([[first.documentId, joined]]);
+/**
+ * The fence of the whole is never looser than that of any part, and its goal is theirs together, as they are now; of a
+ * part that a cut-off step took out already, as it went.
+ */
+export const joinedDecisions = ({ present, deleted }: OpenFolder, step: Step): Decided => {
+  const { first } = partsOf(step);
+  const decided = step.parts.map((part) => {
+    const record = present.get(part.documentId) ?? deleted.get(part.documentId);
+    return record ? decisionsOf(record) : part.decisions;
+  });
+  const now = step.kind === 'merge' ? step.joinedDecisions : (decided[0] ?? first.decisions);
+  const wordGoal = sumGoals(decided.map((one) => one.wordGoal));
+  const fence = strictestOf(decided.map((one) => one.fence));
+  return new Map([[first.documentId, { ...now, wordGoal, fence }]]);
 };
 
 /** Into the trash, where their ids, snapshots and decisions stay; back again when one cannot go. */

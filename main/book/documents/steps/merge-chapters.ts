@@ -52,13 +52,30 @@ const gapBetween = (before: string, after: string, wasSplit: boolean): number =>
 
 type Read = { record: DocumentRecord; text: string };
 
+/** Whether a split parted these two, and both are as it left them: in another text a cut line is no line any more. */
+const wasCutBetween = (
+  { database }: DocumentsContext,
+  { projectId }: OpenFolder,
+  before: Read,
+  after: Read,
+): boolean => {
+  const isAsParted = (part: StepPart | undefined, { record, text }: Read): boolean =>
+    part?.documentId === record.documentId && part.version === versionOf(text);
+  return listSplitsOf(database, projectId, after.record.documentId).some(
+    ({ side, step: { parts } }) =>
+      side === 'parted' && isAsParted(parts[0], before) && isAsParted(parts[1], after),
+  );
+};
+
 const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly Read[]): Step => {
   let end = 0;
   const parts = read.map(({ record, text }, index): StepPart => {
-    const before = read[index - 1]?.text;
+    const before = read[index - 1];
     const { documentId, path } = record;
-    const splits = listSplitsOf(context.database, folder.projectId, documentId);
-    const gap = before === undefined ? 0 : gapBetween(before, text, splits.length > 0);
+    const gap =
+      before === undefined
+        ? 0
+        : gapBetween(before.text, text, wasCutBetween(context, folder, before, { record, text }));
     const start = end + gap;
     end = start + text.length;
     return {

@@ -2,6 +2,7 @@
 import { lstat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '#main/base/failures/system-code.ts';
+import { AppError } from '#shared/errors.ts';
 import type { MovedPiece } from '#shared/domain/moved-piece.ts';
 import type { DocumentsContext } from '../context.ts';
 import { freshRecord, writeNew } from '../create-chapter.ts';
@@ -14,8 +15,8 @@ import { stampOf } from '../scan.ts';
 import { forgetDocument } from '../store.ts';
 import { removeChapter, restoreChapter } from '../trash.ts';
 import { withLatest, writeText } from '../write-text.ts';
-import { strictestOf } from './carry.ts';
-import { finishStep } from './finish-step.ts';
+import { decisionsOf, strictestOf } from './carry.ts';
+import { type Decided, finishStep } from './finish-step.ts';
 import { isSameFence } from '../fences/list.ts';
 import { requireVersion } from './require-version.ts';
 import { sliceRaw } from './slices.ts';
@@ -63,15 +64,39 @@ const bringIn = async (
   await writeNew(context, folder, { record: closed, text, raw, format });
 };
 
-/** Who closed the whole since it was joined closed each of its parts. */
-const partDecisions = (step: Step, whole: DocumentRecord): Map<string, StepPart['decisions']> => {
+/** What was decided about the whole since it was joined, but for its fence. A synopsis goes with the text it is true of. */
+const decidedSince = (step: Step, whole: DocumentRecord): Partial<StepPart['decisions']> => {
+  const { fence: _fence, synopsisVersion, ...now } = decisionsOf(whole);
+  const changed = Object.entries(now).filter(([field, value]) => {
+    const before = step.joinedDecisions[field as keyof typeof now];
+    return JSON.stringify(value) !== JSON.stringify(before);
+  });
+  const isTold = changed.some(([field]) => field === 'synopsis');
+  return { ...Object.fromEntries(changed), ...(isTold ? { synopsisVersion } : {}) };
+};
+
+/**
+ * Who closed the whole since it was joined closed each of its parts. What else was decided about it stays with the
+ * chapter it was decided in, which is the first of them.
+ */
+export const partDecisions = (step: Step, whole: DocumentRecord): Decided => {
   const isSame = isSameFence(whole.fence, step.joinedDecisions.fence);
   return new Map(
-    step.parts.map(({ documentId, decisions }) => [
-      documentId,
-      isSame ? decisions : { ...decisions, fence: strictestOf([decisions.fence, whole.fence]) },
-    ]),
+    step.parts.map(({ documentId, decisions }) => {
+      const since = documentId === whole.documentId ? decidedSince(step, whole) : {};
+      const fence = isSame ? decisions.fence : strictestOf([decisions.fence, whole.fence]);
+      return [documentId, { ...decisions, ...since, fence }];
+    }),
   );
+};
+
+/** DOCUMENT_CONFLICT when a part has its chapter already: somebody put it back out of the trash. */
+const requireAbsent = (folder: OpenFolder, parts: readonly StepPart[]): void => {
+  const there = parts.find(({ documentId }) => folder.present.has(documentId));
+  if (there === undefined) return;
+  throw new AppError('DOCUMENT_CONFLICT', 'The chapter is in the book already.', {
+    documentId: there.documentId,
+  });
 };
 
 const writeFirst = async (
@@ -88,7 +113,7 @@ const writeFirst = async (
 
 /**
  * Parts first, then the whole becomes the first of them: at no moment is a text nowhere. All of it, or nothing.
- * DOCUMENT_CONFLICT when the chapter is no longer the whole, and what {@link writeText} throws.
+ * DOCUMENT_CONFLICT when the chapter is no longer the whole or a part is in the book already, and what {@link writeText} throws.
  */
 export const partChapter = async (
   context: DocumentsContext,
@@ -101,6 +126,7 @@ export const partChapter = async (
   const outcome = await withLatest(context, folder, first.documentId, async (record, current) => {
     if (current === null) throw await explainReadFailure(folder.root, record.path, 'ENOENT');
     requireVersion(record, current, step.wholeVersion);
+    requireAbsent(folder, others);
     const decided = partDecisions(step, record);
     updateStep(context.database, { ...stored, target: 'parted' });
     const broughtIn: StepPart[] = [];

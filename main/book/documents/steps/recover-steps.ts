@@ -11,7 +11,8 @@ import { readNow } from '../read-now.ts';
 import { saveDocument } from '../store.ts';
 import { removeChapter, restoreChapter } from '../trash.ts';
 import { finishStep } from './finish-step.ts';
-import { takeBackPart } from './part-chapter.ts';
+import { joinedDecisions } from './join-chapters.ts';
+import { partDecisions, takeBackPart } from './part-chapter.ts';
 import { joinTexts, partsOf, type StepPart } from './step.ts';
 import { recoverSceneStep } from './recover-scene-step.ts';
 import {
@@ -63,6 +64,9 @@ const finishParted = async (
 ): Promise<void> => {
   const { step } = stored;
   const { first, others } = partsOf(step);
+  const joined = folder.present.get(first.documentId);
+  if (joined === undefined) throw new Error('a step that cannot be finished without its chapter');
+  const decided = partDecisions(step, joined);
   const whole = await context.snapshots.textOf(folder.projectId, step.wholeVersion);
   const texts: string[] = [];
   for (const part of others) await completePart(context, folder, part, whole);
@@ -70,7 +74,6 @@ const finishParted = async (
   if (step.kind === 'split') {
     for (const { documentId } of others) placeAfter(context, folder, documentId, first.documentId);
   }
-  const decided = new Map(step.parts.map(({ documentId, decisions }) => [documentId, decisions]));
   const wholeText = whole ?? joinTexts(step.parts, texts);
   finishStep(context, folder, stored, { side: 'parted', decided, wholeText });
 };
@@ -97,12 +100,11 @@ const finishJoined = async (
   wholeText: string,
 ): Promise<void> => {
   const { step } = stored;
-  const { first, others } = partsOf(step);
-  for (const part of others) {
+  const decided = joinedDecisions(folder, step);
+  for (const part of partsOf(step).others) {
     const record = folder.present.get(part.documentId);
     if (record && (await readPart(folder, part))) await removeChapter(context, folder, record);
   }
-  const decided = new Map([[first.documentId, step.joinedDecisions]]);
   finishStep(context, folder, stored, { side: 'joined', decided, wholeText });
 };
 

@@ -78,7 +78,7 @@ export const listUnfinishedSteps = (database: Database, projectId: string): AnyS
     .all(projectId)
     .map((row) => parseRow(Row, 'chapter_steps', row));
 
-/** Whether these two came from one text and were cut where no line ends. */
+/** The splits that made this chapter. */
 export const listSplitsOf = (
   database: Database,
   projectId: string,
