@@ -109,13 +109,46 @@ const write = (
     .run(to, id, from);
 };
 
+const Span = z.object({ id: z.string(), from: z.string(), to: z.string() });
+
+/**
+ * What began in a chapter that is gone begins with what follows it, but where it ended there too: it begins where its end
+ * went, for it must not end before it began.
+ */
+const moveBeginnings = (
+  database: Database,
+  projectId: string,
+  move: EndMove,
+): ReferenceChange[] => {
+  const isWithin = (text: string): boolean => {
+    const reference = ChapterReference.safeParse(JSON.parse(text));
+    return reference.success && names(reference.data, move) && !('ahead' in reference.data);
+  };
+  return (['entities', 'relations'] as const).flatMap((table) => {
+    const [column, end] = spans;
+    const rows = database
+      .prepare(
+        `SELECT ${tables[table].id} AS id, ${column} AS "from", ${end} AS "to" FROM ${table}
+         WHERE project_id = ? AND json_valid(${column}) AND json_valid(${end})`,
+      )
+      .all(projectId);
+    const within = z
+      .array(Span)
+      .parse(rows)
+      .filter(({ from, to }) => isWithin(from) && isWithin(to));
+    const after = JSON.stringify({ documentId: move.to } satisfies ChapterReference);
+    return within.map(({ id, from }) => ({ table, id, column, before: from, after }));
+  });
+};
+
 /** Within a transaction of the caller's. Answers what it changed. */
 export const moveReferences = (
   database: Database,
   projectId: string,
   move: EndMove,
 ): ReferenceChange[] => {
-  const changes: ReferenceChange[] = [];
+  const changes = move.areGone ? moveBeginnings(database, projectId, move) : [];
+  for (const change of changes) write(database, change, change.before, change.after);
   for (const [name, { id, columns }] of Object.entries(tables)) {
     const table = name as Table;
     for (const column of columns) {

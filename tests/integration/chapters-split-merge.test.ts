@@ -267,6 +267,40 @@ describe('merging chapters [W1]', () => {
     expect((await test.call('documents:deleted', { projectId })).items).toEqual([]);
   });
 
+  it('leaves nothing to end before it begins that was true in the merged chapter alone [W6]', async () => {
+    const ids = (await list()).map(({ documentId }) => documentId);
+    const fact = { validFromChapter: 2, validToChapter: 2 };
+    const entry = (name: string) =>
+      test.call('knowledge:entities:create', {
+        ...{ projectId, kind: 'item', name, summary: '量水的。', ...fact },
+      });
+    const [{ entityId: subjectId }, { entityId: objectId }] = [
+      await entry('瓢'),
+      await entry('桶'),
+    ];
+    const relation = { projectId, subjectId, predicate: '舀满', objectId, ...fact };
+    await test.call('knowledge:relations:create', relation);
+    const spans = async () => {
+      const { items: entities } = await test.call('knowledge:entities:list', { projectId });
+      const { items: relations } = await test.call('knowledge:relations:list', { projectId });
+      const facts = [...entities, ...relations];
+      return facts.map((one) => [one.validFromChapter, one.validToChapter]);
+    };
+    const all = (from: number, to: number) => Array.from({ length: 3 }, () => [from, to]);
+    const { undoId } = await test.call('documents:merge', {
+      ...{ projectId, documentIds: ids.slice(0, 2) },
+    });
+    expect(await spans()).toEqual(all(1, 1));
+    await test.call('documents:undo', { projectId, undoId });
+    expect(await spans()).toEqual(all(2, 2));
+    const parted = await split(ids[0] ?? '', 20);
+    const [first] = (await test.call('knowledge:entities:list', { projectId })).items;
+    const change = { projectId, entityId: subjectId, expectedVersion: first?.version ?? 0 };
+    await test.call('knowledge:entities:update', { ...change, ...fact });
+    await test.call('documents:undo', { projectId, undoId: parted.undoId });
+    expect((await spans())[0]).toEqual([1, 1]);
+  });
+
   it('joins a cut line again only where both its ends are as they were cut', async () => {
     const first = await idOf('第一章 渡口');
     const at = one.indexOf('阿禾');

@@ -8,6 +8,7 @@ import { volumeName } from '#renderer/app/group-name.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
+import { placeBack } from './place-back.ts';
 
 const session = () => useSession.getState();
 
@@ -29,7 +30,7 @@ export async function writePlace(
 }
 
 /**
- * Puts a chapter before the one it was followed by, else to the end, wherever that stands by now, and into its volume.
+ * Puts a chapter back to its place ({@link placeBack}) and into its volume.
  * @param stood the other chapters, as they stood when it left its place
  */
 export function putBack(
@@ -39,9 +40,8 @@ export function putBack(
   stood: readonly DocumentInfo[],
 ): Promise<void> {
   const others = without(session().project?.documents ?? [], documentId);
-  const index = indexOf(others, followedBy);
   return writePlace(projectId, documentId, {
-    index: index < 0 ? others.length : index,
+    index: placeBack(others, followedBy, stood),
     volume: volumeNow(others, stood, group),
   });
 }
