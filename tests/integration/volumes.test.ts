@@ -172,6 +172,34 @@ describe('a volume whose last chapter goes [W1]', () => {
     expect(readFileSync(join(root, '01 卷一/02.md'), 'utf8')).toBe(files['01 卷一/02.md']);
   });
 
+  it('has its deleted chapters back under the name it has by then, and where it stands by then', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = await ids();
+    await test.call('documents:delete', { projectId, documentId: second });
+    const rename = { projectId, documentIds: [first], volume: '雪夜' };
+    await test.call('documents:toVolume', rename);
+    // To the end of the book, as a volume whose chapters were moved.
+    await test.call('documents:move', { projectId, documentId: first, toIndex: 2 });
+    await test.restart();
+    await test.call('projects:open', { path: root });
+    const deleted = await test.call('documents:deleted', { projectId });
+    expect(deleted.items.map(({ path }) => path)).toEqual(['雪夜/02.md']);
+    await test.call('documents:restore', { projectId, documentId: second });
+    expect(await paths()).toEqual(['02 卷二/01.md', '02 卷二/渡口.md', '雪夜/01.md', '雪夜/02.md']);
+    // Out of a volume that stays, its deleted chapters do not follow.
+    await test.call('documents:delete', { projectId, documentId: fourth });
+    await test.call('documents:toVolume', { projectId, documentIds: [third], volume: '雪夜' });
+    await test.call('documents:restore', { projectId, documentId: fourth });
+    expect((await list()).find((one) => one.documentId === fourth)?.group).toBe('02 卷二');
+  });
+
+  it('has a deleted chapter back at its near end where it was moved away from its place', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = await ids();
+    await test.call('documents:delete', { projectId, documentId: first });
+    await test.call('documents:move', { projectId, documentId: second, toIndex: 2 });
+    await test.call('documents:restore', { projectId, documentId: first });
+    expect(await ids()).toEqual([third, fourth, first, second]);
+  });
+
   it('keeps a folder in which the writer has something else', async () => {
     writeFileSync(join(root, '01 卷一', '地图.png'), 'map');
     for (const documentId of (await ids()).slice(0, 2)) {

@@ -7,9 +7,9 @@ import type { DocumentsContext } from './context.ts';
 import { removeEmptyFolders } from './empty-folders.ts';
 import { keepOrder } from './move-chapter.ts';
 import { findPathFor, moveFile } from './move-file.ts';
-import { binderOrder, type OpenFolder, setPresent } from './open-folder.ts';
+import { binderOrder, type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import type { DocumentRecord } from './record.ts';
-import { saveDocument } from './store.ts';
+import { loadDocuments, saveDocument } from './store.ts';
 import { titleOf } from './title.ts';
 import { requireUsablePath } from './usable-path.ts';
 
@@ -62,9 +62,28 @@ const takeBack = async (
   await tryTo(() => removeEmptyFolders(folder.root, volume));
 };
 
+const isIn = (volume: string, records: Iterable<DocumentRecord>): boolean =>
+  [...records].some(({ path }) => dirname(path) === volume);
+
+/** Deleted chapters of a volume that got another name come back into it. */
+const renameDeleted = (
+  { database }: DocumentsContext,
+  folder: OpenFolder,
+  before: string,
+  volume: string,
+): void => {
+  const { projectId } = folder;
+  for (const { record, state, trashPath } of loadDocuments(database, projectId)) {
+    if (state !== 'deleted' || dirname(record.path) !== before) continue;
+    const moved = { ...record, path: inFolder(volume, basename(record.path)) };
+    saveDocument(database, projectId, moved, 'deleted', trashPath);
+    setGone(folder, moved, false);
+  }
+};
+
 /**
  * Puts chapters into a volume; their order stays. A name that is taken there gets a number, until its chapter goes where
- * the name is free. The caller holds the folder's mutex. DOCUMENT_NAME_INVALID for a folder that not every system takes,
+ * the name is free. Where a whole volume becomes a new one, its deleted chapters belong to that. The caller holds the folder's mutex. DOCUMENT_NAME_INVALID for a folder that not every system takes,
  * and what {@link moveFile} throws: then all are where they were, but for those whose way back is barred, too.
  * @param volume folder inside the project, with forward slashes; '' for its top
  */
@@ -78,6 +97,7 @@ export const moveToVolume = async (
   // Folders suggest an order as long as the writer made none: the one that is shown is to stay.
   keepOrder(context, folder, withHidden(binderOrder(folder), folder.manualOrder));
   const moved: DocumentRecord[] = [];
+  const isNew = !isIn(volume, folder.present.values());
   try {
     for (const record of records) {
       const wanted = inFolder(volume, nameOf(folder, record));
@@ -90,5 +110,10 @@ export const moveToVolume = async (
   } catch (error) {
     await takeBack(context, folder, moved, volume);
     throw error;
+  }
+  // What stood at the top of the book was in no volume that has another name now.
+  const left = new Set(moved.map(({ path }) => dirname(path)).filter((before) => before !== '.'));
+  for (const before of isNew ? left : []) {
+    if (!isIn(before, folder.present.values())) renameDeleted(context, folder, before, volume);
   }
 };

@@ -1,12 +1,13 @@
 /** Deleted chapters: their files lie in `.fabula/trash`, their rows say so. */
 import { errorCodeOf, unlessMissing } from '#main/base/failures/system-code.ts';
 import { readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import type { DocumentsContext } from './context.ts';
 import { clearVolume } from './empty-folders.ts';
 import { findFreePath, isFree, moveFile } from './move-file.ts';
-import { type OpenFolder, setGone, setPresent } from './open-folder.ts';
+import { moveChapter } from './move-chapter.ts';
+import { binderOrder, type OpenFolder, setGone, setPresent } from './open-folder.ts';
 import { readNow } from './read-now.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
 import { lookAtFile } from './scan.ts';
@@ -79,6 +80,22 @@ export const removeUnchanged = async (
   return { removed: removed.length, kept };
 };
 
+/** The volume of a chapter that was deleted may stand elsewhere by now: it goes to the near end of it (W1). */
+const joinVolume = (context: DocumentsContext, folder: OpenFolder, documentId: string): void => {
+  const order = binderOrder(folder);
+  const at = order.indexOf(documentId);
+  const volumeOf = (id: string | undefined): string | undefined => {
+    const record = id === undefined ? undefined : folder.present.get(id);
+    return record && dirname(record.path);
+  };
+  const own = volumeOf(documentId);
+  const others = order.filter((id) => id !== documentId);
+  const first = others.findIndex((id) => volumeOf(id) === own);
+  const end = others.findLastIndex((id) => volumeOf(id) === own) + 1;
+  if (first < 0 || (at >= first && at <= end)) return;
+  moveChapter(context, folder, documentId, at < first ? first : end);
+};
+
 /**
  * Brings a deleted chapter back under its id, beside a file that took its name meanwhile. The caller holds the folder's
  * mutex. DOCUMENT_NOT_FOUND, and the errors of {@link moveFile}.
@@ -103,6 +120,7 @@ export const restoreChapter = async (
     if (text === null)
       throw new AppError('DOCUMENT_NOT_FOUND', 'The deleted file is gone.', { documentId });
     await writeText(context, folder, { record, current: null, text, reason: 'save' });
+    joinVolume(context, folder, documentId);
     return;
   }
   saveDocument(context.database, projectId, record, 'present');
@@ -113,6 +131,7 @@ export const restoreChapter = async (
     throw error;
   }
   setPresent(folder, record);
+  joinVolume(context, folder, documentId);
 };
 
 const namesInTrash = (root: string): Promise<string[]> =>
