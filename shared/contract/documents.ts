@@ -178,6 +178,8 @@ export const documentsContract = {
       title: Title.optional(),
       order: Count.optional(),
       synopsis: Synopsis.optional(),
+      /** The synopsis is one of an earlier text, as when an undo gives back one that was (E3). */
+      synopsisStale: z.literal(true).optional(),
       status: ChapterStatus.nullable().optional(),
       labels: Labels.optional(),
       wordGoal: WordGoal.nullable().optional(),

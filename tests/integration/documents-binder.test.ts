@@ -159,6 +159,11 @@ describe('the binder', () => {
     await desk.documents.update({ ...update, synopsis: '她又回来。', status: null, labels: [] });
     expect(of()).toMatchObject({ synopsis: '她又回来。', status: null, labels: [] });
     expect(of().synopsisStale).toBeUndefined();
+    // As an undo gives it back.
+    await desk.documents.update({ ...update, synopsis, synopsisStale: true });
+    expect(of()).toMatchObject({ synopsis, synopsisStale: true });
+    await desk.documents.update({ ...update, synopsis: '她又回来。' });
+    expect(of().synopsisStale).toBeUndefined();
     await desk.documents.remove(projectId, second);
     await desk.documents.restore(projectId, second);
     expect(of().synopsis).toBe('她又回来。');

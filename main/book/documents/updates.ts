@@ -22,6 +22,9 @@ type Folders = {
   ): Promise<T>;
 };
 
+/** No text is the one that such a synopsis was written for. */
+const markOfNoText = '';
+
 export const createUpdates = (
   context: DocumentsContext,
   { folderOf, recordOf, infoOf, change }: Folders,
@@ -40,7 +43,8 @@ export const createUpdates = (
     setPresent(folder, record);
   };
   return {
-    update: async (input) => update(input),
+    update: async ({ synopsisStale, ...input }) =>
+      update(input, synopsisStale ? markOfNoText : undefined),
     synopses: {
       markOf: ({ text, version }) => synopsisMark({ version, minHash: minHash(text) }),
       ownMark: (projectId, documentId) => recordOf(projectId, documentId).synopsisVersion,

@@ -11,7 +11,10 @@ import type { Field } from './store.ts';
 
 const session = () => useSession.getState();
 
-async function write(projectId: string, documentId: string, change: Change): Promise<DocumentInfo> {
+/** What an undo gives back: a synopsis that the text had gone on from is no true one for having stood there before (E3). */
+type Back = Change & { synopsisStale?: true };
+
+async function write(projectId: string, documentId: string, change: Back): Promise<DocumentInfo> {
   if (change.title !== undefined) await flushEdits();
   const changed = await call('documents:update', { projectId, documentId, ...change });
   const { project, setDocuments } = session();
@@ -24,7 +27,7 @@ async function write(projectId: string, documentId: string, change: Change): Pro
 }
 
 /** FIELD_CHANGED where it does not say any more what it said after the step that is taken back. */
-async function writeBack(after: DocumentInfo, field: Field, back: Change, projectId: string) {
+async function writeBack(after: DocumentInfo, field: Field, back: Back, projectId: string) {
   const { documentId } = after;
   const { documents } = await call('documents:list', { projectId });
   const now = documents.find((one) => one.documentId === documentId);
@@ -48,13 +51,15 @@ export async function saveField(
   const { projectId } = project;
   const { documentId } = document;
   const { title } = chapterHeading(document.title);
+  const isStale = field === 'synopsis' && document.synopsisStale === true;
+  const asItWas: Back = isStale ? { ...back, synopsisStale: true } : back;
   await inTurn(async () => {
     const after = await write(projectId, documentId, change);
     offerUndo({
       projectId,
       place: 'binder',
       text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
-      undo: () => writeBack(after, field, back, projectId),
+      undo: () => writeBack(after, field, asItWas, projectId),
     });
   });
 }
