@@ -35,11 +35,12 @@ const books = {
   },
 } as const;
 
-const open = async (language: Language) => {
+const open = async (language: Language, isOwn = false) => {
   const book = books[language];
   const project = await desk.project({ '01.md': book.chapter }, language);
   const window = await desk.window(language, {
     project,
+    isOwn,
     colorScheme: language === 'en' ? 'dark' : 'light',
   });
   const onDisk = () => readFile(desk.file(project, '01.md'), 'utf8');
@@ -146,6 +147,69 @@ describe.each(['zh-CN', 'en'] as const)('an answer in the page, %s', (language) 
     await expect.poll(onDisk, soon).toBe(chapter);
     await write.lastRun.getByRole('button', { name: word('write:outcome.restore') }).click();
     await write.inserted.filter({ hasText: two }).waitFor();
+  });
+});
+
+describe('a refused answer', () => {
+  const parts = ['曹仁勒马。', '赵云不答。'] as const;
+  const asked = async (isOwn: boolean) => {
+    const window = await open('zh-CN', isOwn);
+    const { text, write, last } = window;
+    server.script({ pieces: [parts.join('\n\n')] });
+    await text.caretAfter(last);
+    await write.ask();
+    await write.inserted.nth(1).waitFor();
+    return window;
+  };
+
+  it('that is fetched back is undecided: all of it is written when all is accepted [F14]', async () => {
+    const { page, text, write, word, last, chapter, onDisk } = await asked(false);
+    await write.margin('rejected', 1).click();
+    server.script({ pieces: ['雨歇了。'] });
+    await text.caretAfter(last);
+    await write.ask();
+    await page.locator('.answer-strip').waitFor();
+    await write.bar
+      .getByRole('button', { name: word('candidates:answers.accept', { number: 2 }) })
+      .click();
+    await expect.poll(onDisk, soon).toContain('雨歇了。');
+    await hasFocus(text.text);
+    await page.keyboard.press('Control+Z');
+    await expect.poll(onDisk, soon).toBe(chapter);
+    await write.showTab();
+    await write.runs
+      .first()
+      .getByRole('button', { name: word('write:outcome.restore') })
+      .click();
+    await write.inserted.nth(1).waitFor();
+    await write.bar.getByRole('button', { name: word('candidates:acceptAll') }).click();
+    await expect.poll(onDisk, soon).toContain(parts[1]);
+    expect(await onDisk()).toContain(parts[0]);
+  });
+
+  it('is in the page again where it could not be stored, or another window fetches it back [F14]', async () => {
+    const { page, write, word, project } = await asked(true);
+    const { items } = await desk.call('ai:candidates:list', { projectId: project.projectId });
+    const candidateId = items[0]?.candidateId ?? '';
+    await page.clock.install();
+    const refuse = async () => {
+      await write.bar.getByRole('button', { name: word('candidates:rejectAll') }).click();
+      await write.bar.waitFor({ state: 'detached' });
+      await page.clock.fastForward(13_000);
+    };
+    const isReject = (url: URL) => url.pathname.includes('candidates%3Areject');
+    await page.route(isReject, (route) => route.fulfill({ status: 500, body: '' }));
+    await refuse();
+    await page.getByRole('alert').first().waitFor();
+    await write.inserted.nth(1).waitFor();
+    await page.unroute(isReject);
+    const told = page.waitForResponse((response) => isReject(new URL(response.url())));
+    await refuse();
+    await told;
+    await desk.call('ai:candidates:restore', { candidateId });
+    await write.inserted.nth(1).waitFor();
+    const acceptAll = write.bar.getByRole('button', { name: word('candidates:acceptAll') });
+    expect(await acceptAll.count()).toBe(1);
   });
 });
 

@@ -8,8 +8,8 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Decision } from './marks.ts';
 import { hunksInOrder, nextOpen } from './order.ts';
 import { choose, drawPending, pendingNow, shownNow } from './page-marks.ts';
-import type { Pending } from './pending.ts';
-import { candidateById, loadCandidates, useCandidates } from './store.ts';
+import { type Pending, startOfHunkIds } from './pending.ts';
+import { loadCandidates, useCandidates } from './store.ts';
 
 /** Where answers are decided upon by pointer. */
 const buttonsOfAnswers = '.candidate-bar, .answer-strip, .candidate-margin';
@@ -18,14 +18,30 @@ const waitingRejects = new Map<string, { timer: ReturnType<typeof setTimeout>; u
 
 const state = () => useCandidates.getState();
 
-/** Tells the program what was refused; until then it could be had back. */
+/** Nothing is decided of a candidate any more: it is what the program says it is. */
+function forgetDecisions(candidateId: string): void {
+  const { setAside: aside, decisions } = state();
+  const own = startOfHunkIds(candidateId);
+  useCandidates.setState({
+    setAside: new Set([...aside].filter((one) => one !== candidateId)),
+    decisions: new Map([...decisions].filter(([id]) => !id.startsWith(own))),
+  });
+}
+
+/** Tells the program what was refused; until then it could be had back. What it could not be told waits in the page again. */
 async function reject(candidateId: string): Promise<void> {
   clearTimeout(waitingRejects.get(candidateId)?.timer);
   waitingRejects.delete(candidateId);
   try {
     await call('ai:candidates:reject', { candidateId });
+    useCandidates.setState(({ items }) => ({
+      items: items.filter((item) => item.candidateId !== candidateId),
+    }));
+    forgetDecisions(candidateId);
   } catch (failure) {
-    useCandidates.setState({ failure });
+    forgetDecisions(candidateId);
+    drawPending();
+    reportFailure(failure);
   }
 }
 
@@ -51,12 +67,7 @@ function takeBack(candidateId: string): void {
   clearTimeout(waiting?.timer);
   if (waiting) withdrawOffer(waiting.undo);
   waitingRejects.delete(candidateId);
-  const rest = new Set(state().setAside);
-  rest.delete(candidateId);
-  const decisions = new Map(state().decisions);
-  const hunks = candidateById(state(), candidateId)?.hunks ?? [];
-  for (const { index } of hunks) decisions.delete(`${candidateId}:${index}`);
-  useCandidates.setState({ setAside: rest, decisions });
+  forgetDecisions(candidateId);
   drawPending();
 }
 
@@ -68,8 +79,7 @@ export async function restoreCandidate(candidateId: string): Promise<void> {
   }
   try {
     await call('ai:candidates:restore', { candidateId });
-    const rest = new Set(state().setAside);
-    if (rest.delete(candidateId)) useCandidates.setState({ setAside: rest });
+    forgetDecisions(candidateId);
     drawPending();
   } catch (failure) {
     reportFailure(failure);

@@ -38,7 +38,11 @@ export type Pending = {
 /** So many characters beside an insertion tell that an edit of its place was taken back. */
 const neighbours = 12;
 
-export const hunkId = (candidateId: string, index: number): string => `${candidateId}:${index}`;
+/** How the ids of a candidate's hunks begin. */
+export const startOfHunkIds = (candidateId: string): string => `${candidateId}:`;
+
+export const hunkId = (candidateId: string, index: number): string =>
+  `${startOfHunkIds(candidateId)}${index}`;
 
 const besides = (doc: Text, start: number, end: number) => ({
   before: doc.sliceString(Math.max(0, start - neighbours), start),
