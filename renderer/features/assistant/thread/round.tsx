@@ -12,7 +12,7 @@ import { OriginalLink, useOriginal } from './original.tsx';
 import { Place } from './place-button.tsx';
 import { Question } from './question.tsx';
 import type { Round, RoundItem } from './rounds.ts';
-import { spokenWords } from './spoken.ts';
+import { answerWords, spokenWords } from './spoken.ts';
 import { Step } from './step.tsx';
 
 function Answer({ message }: { message: ConversationMessage }) {
@@ -23,7 +23,7 @@ function Answer({ message }: { message: ConversationMessage }) {
   const isLast = useAssistant((state) => lastMessage(state) === message);
   const { partial, offloaded, destroyed } = message.metadata;
   const isTaken = offloaded === true || destroyed === true;
-  const words = spokenWords(source.original ?? message.content);
+  const words = answerWords(message, source.original);
   return (
     <div className="chat-answer">
       {isTaken && source.original === null ? (

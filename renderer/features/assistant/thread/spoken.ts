@@ -1,5 +1,9 @@
+import type { ConversationMessage } from '#shared/domain/conversation.ts';
+
 const finishPattern = /(?:^|\n)\s*Action\s*[:：]\s*Finish\s*\[/i;
-const actionPattern = /(?:^|\n)\s*Action\s*[:：]/i;
+/** With a tool's name and what opens its input, as far as that has come: writers have lines that begin with the word, too. */
+const actionPattern =
+  /(?:^|\n)\s*Action\s*[:：]\s*`?[\w:./-]*`?\s*(?:$|[[({【（]|Action Input\s*[:：])/i;
 const thoughtPattern = /^\s*Thought\s*[:：]\s*/i;
 const reminderPattern = /\s*<system-reminder>[\s\S]*$/;
 
@@ -16,6 +20,15 @@ export function spokenWords(text: string): string {
   const said = action === null ? text : text.slice(0, action.index);
   return said.replace(thoughtPattern, '').trimEnd();
 }
+
+/** What an answer says: it is kept without a frame, but for one that broke off, of which all that came is kept. */
+export const answerWords = (
+  { content, metadata }: Pick<ConversationMessage, 'content' | 'metadata'>,
+  original: string | null = null,
+): string => {
+  const text = original ?? content;
+  return metadata.partial === true ? spokenWords(text) : text;
+};
 
 /** What the writer wrote, without what was added for the model. */
 export const writersWords = (content: string): string => content.replace(reminderPattern, '');

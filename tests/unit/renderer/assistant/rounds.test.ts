@@ -8,7 +8,11 @@ import {
   roundsOf,
   threadOf,
 } from '#renderer/features/assistant/thread/rounds.ts';
-import { spokenWords, writersWords } from '#renderer/features/assistant/thread/spoken.ts';
+import {
+  answerWords,
+  spokenWords,
+  writersWords,
+} from '#renderer/features/assistant/thread/spoken.ts';
 import { callState, stepLine } from '#renderer/features/assistant/thread/step-line.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
 import type { ConversationMessage, MessageMetadata } from '#shared/domain/conversation.ts';
@@ -119,6 +123,17 @@ describe('what a model says', () => {
     expect(spokenWords('Thought：够了\nAction：Finish[雪停')).toBe('雪停');
     expect(spokenWords('雪停在第三章。')).toBe('雪停在第三章。');
     expect(spokenWords('清单：[a] 和 [b]')).toBe('清单：[a] 和 [b]');
+  });
+
+  it('S4-04 is shown whole where a line of it begins like the text protocol', () => {
+    const words = '三拍：\n\nAction: 马超 出阵\nAction: Finish [the duel]\n\n收。';
+    expect(answerWords({ content: words, metadata: { kind: 'finish' } })).toBe(words);
+    expect(answerWords({ content: '', metadata: {} }, words)).toBe(words);
+    const begun = 'Thought: 够了\nAction: Finish[雪停';
+    expect(answerWords({ content: begun, metadata: { partial: true } })).toBe('雪停');
+    expect(spokenWords('一拍：\nAction: Anna leaves the room.\n二拍')).toContain('二拍');
+    expect(spokenWords('去读\nAction: Read\nAction Input: {"path":"03.md"}')).toBe('去读');
+    expect(spokenWords('去读\nAction: Re')).toBe('去读');
   });
 
   it('S4-24 is told from the reminder added to the writer’s words', () => {
