@@ -48,6 +48,18 @@ it('F14 candidates that wait are still there after the schema learnt of the assi
     ]);
     expect(store.decide('first', 'rejected', { hunks: [], of: 1 }, 9)).toBe(true);
     expect(store.decide('decided', 'rejected', { hunks: [], of: 1 }, 9)).toBe(false);
+    expect(store.restore('first')).toBe(true);
+    const [waiting] = store.list('project');
+    if (waiting === undefined) throw new Error('nothing waits');
+    store.decide('first', 'rejected', { hunks: [], of: 1 }, 9);
+    // So many are kept of each book: what is decided in another one takes none of them away.
+    for (let number = 0; number < 201; number += 1) {
+      store.insert({ ...waiting, candidateId: `other-${number}`, projectId: 'other' });
+      store.decide(`other-${number}`, 'rejected', { hunks: [], of: 1 }, 10);
+    }
+    expect(store.states('other').size).toBe(200);
+    expect(store.restore('other-0')).toBe(false);
+    expect(store.restore('first')).toBe(true);
   } finally {
     database.close();
     rmSync(folder, { recursive: true, force: true });

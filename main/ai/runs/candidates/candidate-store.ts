@@ -32,6 +32,7 @@ const StateRow = z.object({
   state: z.enum(['pending', 'accepted', 'rejected']),
   decision: z.string().nullable(),
 });
+const ProjectRow = z.object({ projectId: z.string() });
 const MarkRow = z.object({ projectId: z.string(), documentId: z.string(), mark: z.string() });
 const StoredDecision = z.union([
   z.object({ hunks: z.array(z.number()), of: z.number() }),
@@ -108,7 +109,7 @@ export const createCandidateStore = (database: Database): CandidateStore => {
   );
   const decide = database.prepare(
     `UPDATE ai_candidates SET state = ?, decision = ?, decided_at = ?
-     WHERE candidate_id = ? AND ${isOpen}`,
+     WHERE candidate_id = ? AND ${isOpen} RETURNING project_id AS projectId`,
   );
   const restore = database.prepare(
     `UPDATE ai_candidates SET state = 'pending', decision = NULL, decided_at = NULL
@@ -121,8 +122,9 @@ export const createCandidateStore = (database: Database): CandidateStore => {
     'SELECT candidate_id AS candidateId, state, decision FROM ai_candidates WHERE project_id = ?',
   );
   const trim = database.prepare(
-    `DELETE FROM ai_candidates WHERE state <> 'pending' AND sequence NOT IN
-       (SELECT sequence FROM ai_candidates WHERE state <> 'pending' ORDER BY sequence DESC LIMIT ?)`,
+    `DELETE FROM ai_candidates WHERE project_id = @projectId AND state <> 'pending' AND sequence NOT IN
+       (SELECT sequence FROM ai_candidates WHERE project_id = @projectId AND state <> 'pending'
+        ORDER BY sequence DESC LIMIT @kept)`,
   );
   const forget = database.prepare('DELETE FROM ai_candidates WHERE project_id = ?');
   const parse = (row: unknown): StoredCandidate => parseRow(Row, 'ai_candidates', row);
@@ -150,9 +152,11 @@ export const createCandidateStore = (database: Database): CandidateStore => {
       return row === undefined ? null : parse(row);
     },
     decide: (candidateId, state, decision, now) => {
-      const done = decide.run(state, JSON.stringify(decision), now, candidateId).changes > 0;
-      trim.run(keptDecided);
-      return done;
+      const decided = decide.get(state, JSON.stringify(decision), now, candidateId);
+      if (decided === undefined) return false;
+      const { projectId } = parseRow(ProjectRow, 'ai_candidates', decided);
+      trim.run({ projectId, kept: keptDecided });
+      return true;
     },
     restore: (candidateId) => restore.run(candidateId).changes > 0,
     findDecided: (candidateId) => {
