@@ -4,7 +4,7 @@ import { useRowsOnScreen, VirtualRows } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { ConstraintEditor } from './constraint-editor.tsx';
 import { ConstraintRow } from './constraint-row.tsx';
-import { movedBefore, type Numbered, stepTarget } from './order.ts';
+import { movedBefore, type Numbered, stepTarget, wholeTarget } from './order.ts';
 import { useRowDrag } from './row-drag.ts';
 import { useConstraints } from './store.ts';
 
@@ -47,10 +47,12 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
   const [announced, setAnnounced] = useState('');
   const moveBefore = (id: string, beforeId: string | null) => {
     keepFocus(id);
-    const after = movedBefore(ids, id, beforeId);
+    const all = (useConstraints.getState().items ?? []).map((item) => item.constraintId);
+    const target = wholeTarget(all, ids, id, beforeId);
+    const after = movedBefore(all, id, target);
     const text = rows.find(({ constraint }) => constraint.constraintId === id)?.constraint.text;
     setAnnounced(t('constraints:moved', { text: text ?? '', place: after.indexOf(id) + 1 }));
-    void move(id, beforeId);
+    void move(id, target);
   };
   const drag = useRowDrag(
     {

@@ -27,6 +27,23 @@ export const stepTarget = (
   return visible[step === 1 ? place + 2 : place - 1] ?? null;
 };
 
+/**
+ * Before whom `id` goes among `all`, to stand right before `beforeId` among `visible`, or behind the last of these for null.
+ * Itself where it stands there already: hidden ones beside it are passed over by nothing that is seen.
+ */
+export const wholeTarget = (
+  all: readonly string[],
+  visible: readonly string[],
+  id: string,
+  beforeId: string | null,
+): string | null => {
+  if ((visible[visible.indexOf(id) + 1] ?? null) === beforeId) return id;
+  const last = visible.at(-1);
+  if (beforeId !== null || last === undefined) return beforeId;
+  const others = all.filter((other) => other !== id);
+  return others[others.indexOf(last) + 1] ?? null;
+};
+
 /** Constraints in the order of `ids`; those it does not name stay where they would be sent, at the end. */
 export const inOrder = (items: readonly Constraint[], ids: readonly string[]): Constraint[] => {
   const place = new Map(ids.map((id, index) => [id, index]));

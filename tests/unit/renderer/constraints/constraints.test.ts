@@ -7,6 +7,7 @@ import {
   inOrder,
   movedBefore,
   stepTarget,
+  wholeTarget,
   visibleConstraints,
 } from '#renderer/features/constraints/order.ts';
 
@@ -61,6 +62,40 @@ describe('the order of constraints', () => {
         expect(lower.indexOf(id)).toBe(place + 1);
         const up = stepTarget(lower, id, -1);
         expect(movedBefore(lower, id, up ?? null)).toEqual(all);
+      }),
+    );
+  });
+
+  it('S3-22 puts one behind the last shown, before what is hidden behind that', () => {
+    const [all, shown] = [
+      ['a', 'x', 'b', 'c', 'y', 'z'],
+      ['a', 'b', 'c'],
+    ];
+    const moved = (id: string, beforeId: string | null) =>
+      movedBefore(all, id, wholeTarget(all, shown, id, beforeId)).join('');
+    expect(moved('b', stepTarget(shown, 'b', 1) ?? null)).toBe('axcbyz');
+    expect(moved('a', null)).toBe('xbcayz');
+    expect(moved('c', 'b')).toBe('axcbyz');
+    for (const [id, beforeId] of [
+      ['c', null],
+      ['a', 'b'],
+      ['b', 'b'],
+    ] as const) {
+      expect(moved(id, beforeId)).toBe(all.join(''));
+    }
+  });
+
+  it('moves among those shown as it would among all of them', () => {
+    fc.assert(
+      fc.property(ids, fc.nat(), fc.nat(), fc.integer(), (all, from, to, mask) => {
+        const shown = all.filter((_id, index) => ((mask >> index) & 1) === 1);
+        const id = shown[from % shown.length];
+        if (id === undefined) return;
+        const beforeId = shown[to % (shown.length + 1)] ?? null;
+        const after = movedBefore(all, id, wholeTarget(all, shown, id, beforeId));
+        expect(after.filter((one) => shown.includes(one))).toEqual(
+          movedBefore(shown, id, beforeId),
+        );
       }),
     );
   });
