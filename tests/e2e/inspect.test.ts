@@ -56,6 +56,26 @@ describe('inspect', () => {
     await expect.poll(() => inspect.ribbon.textContent()).toContain(total);
   });
 
+  it('S3-29 is worked out anew when another model is connected, and when a promise is changed', async () => {
+    const { page, inspect } = await open();
+    const anew = () => page.waitForResponse(/context%3Ainspect/);
+    const { projectId } = novel;
+    for (const change of [
+      () => desk.call('threads:create', { projectId, title: '潮钟为谁而响' }),
+      () =>
+        desk.call('ai:models:save', {
+          ...{ id: 'small', provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1' },
+          ...{ model: 'small', contextWindow: 9000, maxOutput: 1000 },
+        }),
+      () => desk.call('ai:models:remove', { id: 'small' }),
+    ]) {
+      const read = anew();
+      await change();
+      expect((await read).ok()).toBe(true);
+      await inspect.lead.waitFor();
+    }
+  });
+
   it('follows the caret, the skill and the instruction', async () => {
     const { page, inspect, text } = await open();
     const before = await inspect.lead.textContent();

@@ -40,6 +40,8 @@ function follow(): () => void {
     on('constraints:changed', anew),
     on('knowledge:changed', anew),
     on('memory:changed', again),
+    on('threads:changed', again),
+    on('ai:models:changed', () => inspect().refreshSoon()),
     on('budget:changed', again),
     on('project:changed', again),
     on('retrieval:progress', (progress) => {

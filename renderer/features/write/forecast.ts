@@ -55,6 +55,8 @@ function follow(): () => void {
     on('budget:changed', soon),
     on('constraints:changed', soon),
     on('knowledge:changed', soon),
+    on('memory:changed', soon),
+    on('threads:changed', soon),
     on('project:changed', soon),
   ];
   atRest.set(0);
