@@ -226,6 +226,7 @@ export const createHandlers = (services: Services): Handlers => {
     ),
     'memory:episodes:list': within(({ projectId, limit }) => ({
       items: memory.listEpisodes(projectId, limit ?? defaultEpisodeLimit),
+      total: memory.countEpisodes(projectId),
     })),
     'memory:episodes:create': within((input) => {
       if (input.documentId) documents.info(input.projectId, input.documentId);
@@ -235,6 +236,9 @@ export const createHandlers = (services: Services): Handlers => {
       memory.removeEpisode(projectId, episodeId);
       return nothing();
     }),
+    'memory:episodes:restore': within(({ projectId, episodeId }) =>
+      memory.restoreEpisode(projectId, episodeId),
+    ),
     'memory:working:list': within(({ projectId }) => ({
       items: memory.listWorkingNotes(projectId),
     })),
@@ -339,7 +343,10 @@ export const createHandlers = (services: Services): Handlers => {
     'conversation:list': within(({ projectId, query }) => ({
       items: conversations.list(projectId, query),
     })),
-    'conversation:get': ({ conversationId, after }) => conversations.get(conversationId, after),
+    'conversation:get': ({ conversationId, after }) => ({
+      ...conversations.get(conversationId, after),
+      ...agent.saying(conversationId),
+    }),
     'conversation:rename': ({ conversationId, title }) =>
       conversations.rename(conversationId, title),
     'conversation:delete': async ({ conversationId }) => {

@@ -5,6 +5,7 @@ import { Episode, MemoryRule, MemoryRuleText, WorkingNote } from '../domain/memo
 import { defineChannel } from './define.ts';
 
 const RuleScope = ProjectScope.extend({ ruleId: Identifier });
+const EpisodeScope = ProjectScope.extend({ episodeId: Identifier });
 const Confidence = z.number().min(0).max(1);
 
 export const memoryContract = {
@@ -34,9 +35,10 @@ export const memoryContract = {
   ),
   'memory:rules:delete': defineChannel(RuleScope, Nothing),
   'memory:rules:restore': defineChannel(RuleScope, MemoryRule),
+  /** Newest first, as many as asked for; `total`: how many there are. */
   'memory:episodes:list': defineChannel(
     ProjectScope.extend({ limit: z.number().int().min(1).max(1000).optional() }),
-    z.object({ items: z.array(Episode) }),
+    z.object({ items: z.array(Episode), total: Count }),
   ),
   'memory:episodes:create': defineChannel(
     ProjectScope.extend({
@@ -45,7 +47,9 @@ export const memoryContract = {
     }),
     Episode,
   ),
-  'memory:episodes:delete': defineChannel(ProjectScope.extend({ episodeId: Identifier }), Nothing),
+  'memory:episodes:delete': defineChannel(EpisodeScope, Nothing),
+  /** The record as it was, with its time and its chapter, be that gone. */
+  'memory:episodes:restore': defineChannel(EpisodeScope, Episode),
   /** What this sitting remembers; gone when the project is closed. */
   'memory:working:list': defineChannel(ProjectScope, z.object({ items: z.array(WorkingNote) })),
 };

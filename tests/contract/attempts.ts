@@ -53,6 +53,15 @@ export const withRule =
       refusals: ['MEMORY_RULE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
     },
   ];
+export const ofEpisode = (
+  { projectId }: ProjectThings,
+  { episodeId }: ProjectThings,
+): Attempt<{ projectId: string; episodeId: string }>[] => [
+  {
+    input: { projectId, episodeId },
+    refusals: ['MEMORY_EPISODE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'],
+  },
+];
 export const withExpectation =
   <T extends object>(more: T) =>
   ({ projectId }: ProjectThings, { expectationId }: ProjectThings) => [

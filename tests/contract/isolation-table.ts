@@ -26,6 +26,7 @@ import {
   findingNames,
   knowing,
   ofRelation,
+  ofEpisode,
   expecting,
   withRule,
   snapshots,
@@ -278,12 +279,8 @@ export const isolation: { [C in Channel]: Attempts<Input<C>> | Unscoped } = {
   'memory:rules:restore': withRule({}),
   'memory:episodes:list': ownOnly,
   'memory:episodes:create': withDocument({ text: 'x' }),
-  'memory:episodes:delete': (a, b) => [
-    {
-      input: { projectId: a.projectId, episodeId: b.episodeId },
-      refusals: ['MEMORY_EPISODE_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'],
-    },
-  ],
+  'memory:episodes:delete': ofEpisode,
+  'memory:episodes:restore': ofEpisode,
   'memory:working:list': ownOnly,
   ...ofNamesAndWords,
   ...ofRetrieval,

@@ -15,6 +15,11 @@ import type { MemoryService } from './service.ts';
 import { createSittings } from './sitting.ts';
 import { createMemoryStore, type StoredRule } from './store.ts';
 
+const episodeNotFound = (episodeId: string): AppError =>
+  new AppError('MEMORY_EPISODE_NOT_FOUND', 'There is no such episode in this project.', {
+    episodeId,
+  });
+
 /**
  * What was learned: rules, episodes, and the notes of this sitting. Lists come from memory: fresh arrays of
  * frozen members, read again after a write. An id of another project behaves as one that does not exist
@@ -124,6 +129,8 @@ export const createMemory = (needs: {
 
     listEpisodes: (projectId, limit) => episodes.get(projectId).items.slice(0, limit),
 
+    countEpisodes: (projectId) => episodes.get(projectId).items.length,
+
     createEpisode: (input) => {
       const created: Episode = {
         episodeId: nanoid(),
@@ -137,17 +144,17 @@ export const createMemory = (needs: {
     },
 
     removeEpisode: (projectId, episodeId) => {
-      const removed = write(projectId, () => store.deleteEpisode(projectId, episodeId));
-      if (!removed) {
-        throw new AppError(
-          'MEMORY_EPISODE_NOT_FOUND',
-          'There is no such episode in this project.',
-          {
-            episodeId,
-          },
-        );
-      }
+      const now = clock.now();
+      const removed = write(projectId, () => store.deleteEpisode(projectId, episodeId, now));
+      if (!removed) throw episodeNotFound(episodeId);
       tell(projectId);
+    },
+
+    restoreEpisode: (projectId, episodeId) => {
+      const restored = write(projectId, () => store.restoreEpisode(projectId, episodeId));
+      if (restored === null) throw episodeNotFound(episodeId);
+      tell(projectId);
+      return restored;
     },
 
     listWorkingNotes: sittings.list,

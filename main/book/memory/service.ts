@@ -17,8 +17,13 @@ export type MemoryService = {
   restoreRule(projectId: string, ruleId: string): MemoryRule;
   /** Newest first. */
   listEpisodes(projectId: string, limit: number): Episode[];
+  /** How many there are. */
+  countEpisodes(projectId: string): number;
   createEpisode(input: Parsed<'memory:episodes:create'>): Episode;
+  /** MEMORY_EPISODE_NOT_FOUND, of {@link restoreEpisode} too. */
   removeEpisode(projectId: string, episodeId: string): void;
+  /** Brings a deleted one back as it was, with its time. */
+  restoreEpisode(projectId: string, episodeId: string): Episode;
   /** Oldest first; at most the last 20 of this sitting. */
   listWorkingNotes(projectId: string): WorkingNote[];
   /** A note of the same document with the same text is not added twice in a row. */

@@ -21,11 +21,13 @@ export type MemoryStore = {
   insertRule(projectId: string, rule: MemoryRule): void;
   updateRule(projectId: string, rule: MemoryRule): void;
   setRuleDeleted(projectId: string, ruleId: string, deletedAt: number | null): void;
-  /** Newest first. */
+  /** Newest first; without deleted ones. */
   listEpisodes(projectId: string): SoundRows<Episode>;
   insertEpisode(projectId: string, episode: Episode): void;
-  /** Whether there was one. */
-  deleteEpisode(projectId: string, episodeId: string): boolean;
+  /** Whether there was one that was not deleted. */
+  deleteEpisode(projectId: string, episodeId: string, deletedAt: number): boolean;
+  /** The record as it was, deleted or not; null where there is none. */
+  restoreEpisode(projectId: string, episodeId: string): Episode | null;
   forget(projectId: string): void;
   /** Runs all or nothing. */
   transaction<T>(run: () => T): T;
@@ -55,14 +57,20 @@ export const createMemoryStore = (database: Database): MemoryStore => {
     'UPDATE memory_rules SET deleted_at = ? WHERE project_id = ? AND rule_id = ?',
   );
   const selectEpisodes = database.prepare(
-    `SELECT ${episodeColumns} FROM memory_episodes WHERE project_id = ? ORDER BY sequence DESC`,
+    `SELECT ${episodeColumns} FROM memory_episodes WHERE project_id = ? AND deleted_at IS NULL
+     ORDER BY sequence DESC`,
   );
   const insertEpisode = database.prepare(`
     INSERT INTO memory_episodes (episode_id, project_id, document_id, text, created_at)
     VALUES (@episodeId, @projectId, @documentId, @text, @createdAt)
   `);
   const deleteEpisode = database.prepare(
-    'DELETE FROM memory_episodes WHERE project_id = ? AND episode_id = ?',
+    `UPDATE memory_episodes SET deleted_at = ?
+     WHERE project_id = ? AND episode_id = ? AND deleted_at IS NULL`,
+  );
+  const restoreEpisode = database.prepare(
+    `UPDATE memory_episodes SET deleted_at = NULL WHERE project_id = ? AND episode_id = ?
+     RETURNING ${episodeColumns}`,
   );
   const forgetRules = database.prepare('DELETE FROM memory_rules WHERE project_id = ?');
   const forgetEpisodes = database.prepare('DELETE FROM memory_episodes WHERE project_id = ?');
@@ -90,7 +98,12 @@ export const createMemoryStore = (database: Database): MemoryStore => {
     insertEpisode: (projectId, episode) => {
       insertEpisode.run({ ...episode, projectId });
     },
-    deleteEpisode: (projectId, episodeId) => deleteEpisode.run(projectId, episodeId).changes > 0,
+    deleteEpisode: (projectId, episodeId, deletedAt) =>
+      deleteEpisode.run(deletedAt, projectId, episodeId).changes > 0,
+    restoreEpisode: (projectId, episodeId) => {
+      const row = restoreEpisode.get(projectId, episodeId);
+      return row === undefined ? null : parseRow(Episode, 'memory_episodes', row);
+    },
     forget: (projectId) => {
       transaction(() => {
         forgetRules.run(projectId);

@@ -65,6 +65,7 @@ import { wordGoalsMigration } from './0071-word-goals.ts';
 import { formDraftsMigration } from './0072-form-drafts.ts';
 import { lastExportsMigration } from './0073-last-exports.ts';
 import { replacementsTakenBackMigration } from './0074-replacements-taken-back.ts';
+import { deletedEpisodesMigration } from './0075-deleted-episodes.ts';
 
 /** In rising order; numbers are never reused. */
 export const migrations: readonly Migration[] = [
@@ -133,6 +134,7 @@ export const migrations: readonly Migration[] = [
   formDraftsMigration,
   lastExportsMigration,
   replacementsTakenBackMigration,
+  deletedEpisodesMigration,
 ];
 
 /** The migration that lets the table of constraints hold each type: a type without one does not compile. */

@@ -67,10 +67,16 @@ function RecordLine({ record, time, action }: RecordProps) {
 /** Records of past work; three that fit the scene may go with a request. */
 export function Episodes({ episodes }: { episodes: readonly Episode[] }) {
   const { t } = useWords();
+  const total = useMemory((state) => state.episodesTotal);
   const times = useTimes(episodes.toReversed()).toReversed();
   const { removeEpisode } = useMemory.getState();
   return (
-    <Fold title={t('memory:groups.episodes', { count: episodes.length })}>
+    <Fold
+      title={t('memory:groups.episodes', { count: total })}
+      {...(total > episodes.length
+        ? { remark: t('memory:groups.latest', { count: episodes.length }) }
+        : {})}
+    >
       {episodes.length === 0 ? (
         <p className="memory-none">{t('memory:noEpisodes')}</p>
       ) : (
@@ -83,7 +89,7 @@ export function Episodes({ episodes }: { episodes: readonly Episode[] }) {
               action={
                 <LinkButton
                   aria-label={`${t('memory:delete')}: ${episode.text}`}
-                  onPress={() => void removeEpisode(episode, t('memory:episodeDeleted'))}
+                  onPress={() => void removeEpisode(episode.episodeId, t('memory:episodeDeleted'))}
                 >
                   {t('memory:delete')}
                 </LinkButton>

@@ -14,8 +14,10 @@ export type RuleEditing = Editing<MemoryRule, Draft>;
 type Remembered = {
   /** Most confident first; null until read. */
   rules: readonly MemoryRule[] | null;
-  /** Newest first. */
+  /** The latest of them, newest first. */
   episodes: readonly Episode[];
+  /** How many there are in all. */
+  episodesTotal: number;
   notes: readonly WorkingNote[];
 };
 
@@ -24,14 +26,14 @@ type MemoryActions = {
   add(text: string): Promise<boolean>;
   /** `said` is shown with the undo. */
   remove(ruleId: string, said: string): Promise<void>;
-  removeEpisode(episode: Episode, said: string): Promise<void>;
+  removeEpisode(episodeId: string, said: string): Promise<void>;
 };
 
 type MemoryState = ProjectList<MemoryRule, Draft> & Remembered & MemoryActions;
 
 const shownEpisodes = 200;
 
-const fresh: Remembered = { rules: null, episodes: [], notes: [] };
+const fresh: Remembered = { rules: null, episodes: [], episodesTotal: 0, notes: [] };
 
 export const isRuleText = (text: string): boolean =>
   text.trim() !== '' && text.trim().length <= longestRule;
@@ -50,6 +52,7 @@ export const useMemory = create<MemoryState>()((set, get) => {
       return {
         rules: rules.items,
         episodes: episodes.items.toSorted((left, right) => right.createdAt - left.createdAt),
+        episodesTotal: episodes.total,
         notes: working.items,
       };
     },
@@ -97,11 +100,11 @@ export const useMemory = create<MemoryState>()((set, get) => {
         (projectId) => call('memory:rules:restore', { projectId, ruleId }),
         ruleId,
       ),
-    removeEpisode: ({ episodeId, text, documentId }, said) =>
+    removeEpisode: (episodeId, said) =>
       remove(
         said,
         (projectId) => call('memory:episodes:delete', { projectId, episodeId }),
-        (projectId) => call('memory:episodes:create', { projectId, text, documentId }),
+        (projectId) => call('memory:episodes:restore', { projectId, episodeId }),
       ),
   };
 });

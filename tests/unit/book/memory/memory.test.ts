@@ -137,6 +137,23 @@ describe('episodes', () => {
     expect(listed.map((episode) => Episode.parse(episode))).toEqual(listed);
     memory.removeEpisode(projectId, listed[0]?.episodeId ?? '');
     expect(memory.listEpisodes(projectId, 9).map(({ text }) => text)).toEqual(['two', 'one']);
+    expect(memory.countEpisodes(projectId)).toBe(2);
+  });
+
+  it('S3-41 bring a deleted one back as it was, with its time and its place', () => {
+    const one = memory.createEpisode({ projectId, text: 'one', documentId: 'chapter-1' });
+    memory.createEpisode({ projectId, text: 'two' });
+    const before = memory.listEpisodes(projectId, 9);
+    memory.removeEpisode(projectId, one.episodeId);
+    const gone = code('MEMORY_EPISODE_NOT_FOUND');
+    expect(() => memory.removeEpisode(projectId, one.episodeId)).toThrowError(gone);
+    expect(() => memory.restoreEpisode(other, one.episodeId)).toThrowError(gone);
+    const again = createMemory({ ...world, database: world.reopen() });
+    expect(again.listEpisodes(projectId, 9)).toHaveLength(1);
+    expect(again.restoreEpisode(projectId, one.episodeId)).toEqual(one);
+    expect(again.listEpisodes(projectId, 9)).toEqual(before);
+    // Another window was first.
+    expect(again.restoreEpisode(projectId, one.episodeId)).toEqual(one);
   });
 });
 
