@@ -81,6 +81,8 @@ export type Conversation = z.infer<typeof Conversation>;
 /** What a tool asks leave for, in words a person can decide by. */
 export const PermissionRequest = z.object({
   requestId: Identifier,
+  /** The book it is asked in: windows that show another one do not show the question. */
+  projectId: Identifier,
   conversationId: Identifier,
   turnId: Identifier,
   tool: z.string(),

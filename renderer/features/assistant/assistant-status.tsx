@@ -1,7 +1,7 @@
 import { showAssistant, useAssistantMode } from '#renderer/app/assistant-mode.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { usePermissions } from './permissions/store.ts';
+import { askedIn, usePermissions } from './permissions/store.ts';
 import { useAssistant } from './store.ts';
 import './assistant.css';
 
@@ -12,7 +12,8 @@ export function AssistantStatus() {
   const isShown = useLayout(
     (layout) => layout.dockPanel === 'assistant' && visibleColumns(layout).dock,
   );
-  const waits = usePermissions(({ pending }) => pending.length > 0);
+  const projectId = useAssistant((state) => state.projectId);
+  const waits = usePermissions((state) => askedIn(state, projectId).length > 0);
   const answers = useAssistant(({ conversations }) =>
     (conversations ?? []).some(({ turnId }) => turnId !== null),
   );

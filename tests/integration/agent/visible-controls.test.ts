@@ -103,10 +103,12 @@ describe('what tools answer', () => {
     const { turnId } = await test.call('conversation:send', { conversationId, text: 'look' });
     const asked = await world.heard('conversation:permission');
     expect(asked).toMatchObject({
+      projectId: world.projectId,
       input: { command: 'ls \\u202E# harmless\\u2066' },
       rule: '$ ls \\u202E# harmless\\u2066',
     });
     const { items } = await test.call('conversation:permissions:pending', {});
+    expect(items).toEqual([asked]);
     expect(acting.exec(texts(items).join('\n'))).toBeNull();
     await test.call('conversation:permit', { requestId: asked.requestId, decision: 'always' });
     await world.turnEnd(turnId);

@@ -82,8 +82,9 @@ export const createPermissions = (dependencies: {
   ): Promise<PermissionDecision> => {
     if (signal.aborted) return Promise.resolve('refuse');
     const requestId = nanoid();
-    const { conversationId, tool, rule } = grant;
-    const asked = { requestId, conversationId, turnId: details.turnId, tool, input: details.input };
+    const { projectId, conversationId, tool, rule } = grant;
+    const { turnId, input } = details;
+    const asked = { requestId, projectId, conversationId, turnId, tool, input };
     const { fencedReach, purse } = details;
     // A command must read as the shell will take it: no override of the direction may turn its words around.
     const request = {

@@ -6,7 +6,7 @@ import { questionWords } from '#renderer/i18n/purse-question-words.ts';
 import { Button, FailureBlock } from '#renderer/ui/index.ts';
 import { useAssistant } from '../store.ts';
 import { askedFor } from './asked-for.ts';
-import { type PermissionDecision, usePermissions } from './store.ts';
+import { askedIn, type PermissionDecision, usePermissions } from './store.ts';
 
 const decisions: readonly PermissionDecision[] = ['once', 'conversation', 'always', 'refuse'];
 const byItself: readonly PermissionDecision[] = ['once', 'refuse'];
@@ -106,7 +106,8 @@ function Card({ request, waiting }: CardProps) {
 export function PermissionCards() {
   const { t } = useWords();
   const conversationId = useAssistant((state) => state.conversationId);
-  const pending = usePermissions((state) => state.pending);
+  const projectId = useAssistant((state) => state.projectId);
+  const pending = askedIn({ pending: usePermissions((state) => state.pending) }, projectId);
   const { open } = useAssistant.getState();
   const ours = pending.filter((request) => request.conversationId === conversationId);
   const elsewhere = pending.find((request) => request.conversationId !== conversationId);

@@ -21,7 +21,13 @@ type PermissionsActions = {
   answer(requestId: string, decision: PermissionDecision): Promise<void>;
 };
 
-/** What tools ask leave for, in all conversations. */
+/** What is asked in a book: questions of other books belong to the windows that show those. */
+export const askedIn = (
+  { pending }: Pick<PermissionsState, 'pending'>,
+  projectId: string | null,
+): readonly PermissionRequest[] => pending.filter((request) => request.projectId === projectId);
+
+/** What tools ask leave for, in all conversations of all books. */
 export const usePermissions = create<PermissionsState & PermissionsActions>()((set, get) => {
   /** What was told of them so far: a list that was made before it is made anew. */
   let told = 0;

@@ -5,7 +5,7 @@ import { createI18n } from '#renderer/i18n/index.ts';
 import type { Json } from '#shared/errors.ts';
 
 const request = (tool: string, input: Json, rule = 'rule') =>
-  askedFor({ requestId: 'r', conversationId: 'c', turnId: 't', tool, input, rule });
+  askedFor({ requestId: 'r', projectId: 'p', conversationId: 'c', turnId: 't', tool, input, rule });
 
 describe('leave that is asked for', () => {
   it('shows the whole command, arguments told apart', () => {
