@@ -143,10 +143,15 @@ describe('a message with a file', () => {
       })),
     );
     await chat.chips.nth(1).waitFor();
-    await chat.field.fill('潮在几时？');
     const kept = async () =>
       (await desk.call('forms:list', { projectId })).items.map(({ fields }) => fields).join();
     await expect.poll(kept, soon).toContain('二.txt');
+    // Before a word of it was said.
+    await page.reload();
+    await text.ready();
+    await expect.poll(() => chat.chips.count(), soon).toBe(2);
+    await chat.field.fill('潮在几时？');
+    await expect.poll(kept, soon).toContain('潮在几时？');
     await page.reload();
     await text.ready();
     await expect.poll(() => chat.field.inputValue(), soon).toBe('潮在几时？');
@@ -161,5 +166,19 @@ describe('a message with a file', () => {
     await page.getByText(chat.say('attach.lost', { names: '一.txt' })).waitFor();
     await expect.poll(() => chat.chips.count(), soon).toBe(1);
     expect(await chat.field.inputValue()).toBe('潮在几时？');
+  });
+
+  it('takes as many as go with one message, and says which are left out [W10]', async () => {
+    const { page, chat } = await openChat(desk, server);
+    const names = Array.from({ length: 22 }, (_, index) => `潮${index + 1}.txt`);
+    await page.locator('input[type="file"]').setInputFiles(
+      names.map((name) => ({
+        ...{ name, mimeType: 'text/plain', buffer: Buffer.from('潮在子时。\n') },
+      })),
+    );
+    const told = chat.say('attach.leftOut', { max: 20, names: '潮21.txt、潮22.txt' });
+    await page.getByRole('alert').getByText(told).waitFor();
+    await expect.poll(() => chat.chips.count(), soon).toBe(20);
+    expect(await chat.chips.last().textContent()).toContain('潮20.txt');
   });
 });

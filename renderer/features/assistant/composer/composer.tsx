@@ -13,7 +13,7 @@ import { ChipList } from '#renderer/ui/chip-list.tsx';
 import { isAnswering, useAssistant } from '../store.ts';
 import { carryOut } from './carry-out.ts';
 import { forecastWords } from './forecast-words.ts';
-import { draftKeyOf, emptyDraft, useComposer } from './store.ts';
+import { draftKeyOf, emptyDraft, maxAttachments, useComposer } from './store.ts';
 import { optionId, Suggestions } from './suggestions.tsx';
 import { useCompletion } from './use-completion.ts';
 
@@ -70,6 +70,7 @@ function Attachments({ focusField }: { focusField: () => void }) {
   const { t, language } = useWords();
   const { attachments } = useDraft();
   const refused = useComposer((state) => state.refused);
+  const leftOut = useComposer((state) => state.leftOut);
   const key = useAssistant(draftKeyOf);
   const lost = useComposer((state) => (state.lost?.key === key ? state.lost.names : null));
   const { detach } = useComposer.getState();
@@ -89,6 +90,14 @@ function Attachments({ focusField }: { focusField: () => void }) {
       {lost !== null && (
         <p className="ui-quiet" role="status">
           {t('assistant:attach.lost', { names: lost.join(t('assistant:attach.comma')) })}
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <p className="ui-field-error" role="alert">
+          {t('assistant:attach.leftOut', {
+            max: maxAttachments,
+            names: leftOut.join(t('assistant:attach.comma')),
+          })}
         </p>
       )}
       {refused.length > 0 && (

@@ -44,7 +44,7 @@ const scopeOf = (key: string): FormScope | null => {
 export const keepMessage = (key: string, { text, quoted, attached }: KeptMessage): void => {
   const scope = scopeOf(key);
   if (scope === null) return;
-  if (text.trim() !== '') {
+  if (text.trim() !== '' || attached !== undefined) {
     scopes.set(key, scope);
     formDrafts.tell(scope, { text, quoted, attached });
   } else if (scopes.delete(key)) formDrafts.drop(scope);

@@ -36,7 +36,7 @@ export const emptyDraft: Draft = { text: '', attachments: [], quoted: [] };
 /** Stands for the conversation of a book that is not stored yet. */
 const unsavedIn = (projectId: string | null): string => `new:${projectId ?? ''}`;
 /** As many as one message takes. */
-const maxAttachments = 20;
+export const maxAttachments = 20;
 
 type ComposerState = {
   drafts: ReadonlyMap<string, Draft>;
@@ -45,6 +45,8 @@ type ComposerState = {
   attaching: boolean;
   /** Names of files that are no text. */
   refused: readonly string[];
+  /** Names of files that were more than one message takes. */
+  leftOut: readonly string[];
   /** Names of files that did not come back with what was being said under `key`. */
   lost: { key: string; names: readonly string[] } | null;
   /** Under `key`, where it was asked for. */
@@ -184,6 +186,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     sending: false,
     attaching: false,
     refused: [],
+    leftOut: [],
     lost: null,
     failure: null,
     focusSerial: 0,
@@ -213,6 +216,8 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       const back = takeUpFiles(home, attached);
       const attachments = [...back, ...here.filter(({ id }) => back.every((one) => one.id !== id))];
       set(({ drafts }) => ({ drafts: new Map(drafts).set(home, { text, quoted, attachments }) }));
+      // Files that did not come back are told once.
+      if (text.trim() === '' && attachments.length === 0) keepMessage(home, { text, quoted });
     },
     forget(conversationId) {
       const drafts = new Map(get().drafts);
@@ -236,7 +241,8 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       if (files.length === 0) return;
       const room = maxAttachments - draft().attachments.length;
       let key = draftKey();
-      set({ attaching: true, failure: null, refused: [], lost: null });
+      const leftOut = files.slice(room).map(({ name }) => name);
+      set({ attaching: true, failure: null, refused: [], leftOut, lost: null });
       try {
         const conversationId = await ensure();
         key = conversationId;
@@ -298,7 +304,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
         await flushEdits();
         await call('conversation:send', outgoing(conversationId, said, place));
         change(conversationId, afterSending(said, draftOf(conversationId)));
-        set({ forecast: null, refused: [], lost: null });
+        set({ forecast: null, refused: [], leftOut: [], lost: null });
         await useAssistant.getState().refresh(conversationId, 'all');
         return true;
       } catch (error) {
