@@ -8,7 +8,7 @@ import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
 import { type ListedConversation, shownConversations, useAssistant } from '../store.ts';
 import { useTitles } from '../mentions.ts';
-import { closeList, useConversationsView } from './view.ts';
+import { closeList, foundNow, useConversationsView } from './view.ts';
 
 /** Rest before what is typed is looked for, ms. */
 const rest = 200;
@@ -164,7 +164,8 @@ export function ConversationList() {
   const found = useConversationsView((state) => state.found);
   const renaming = useConversationsView((state) => state.renaming);
   useSearch(projectId);
-  const shown = found ?? shownConversations({ conversations });
+  const shown =
+    found === null ? shownConversations({ conversations }) : foundNow(found, conversations ?? []);
   const ids = shown.map(({ conversationId }) => conversationId);
   const roving = useRoving(ids);
   const list = useRef<HTMLDivElement>(null);

@@ -13,6 +13,18 @@ type ConversationsView = {
   deleting: ListedConversation | null;
 };
 
+/** What the query found, as it is now: one that was renamed or deleted since. */
+export const foundNow = (
+  found: readonly ListedConversation[],
+  conversations: readonly ListedConversation[],
+): readonly ListedConversation[] => {
+  const known = new Map(conversations.map((one) => [one.conversationId, one]));
+  return found.flatMap(({ conversationId, excerpt }) => {
+    const now = known.get(conversationId);
+    return now === undefined ? [] : [{ ...now, ...(excerpt === undefined ? {} : { excerpt }) }];
+  });
+};
+
 const closed: ConversationsView = {
   isOpen: false,
   query: '',
