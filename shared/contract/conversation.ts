@@ -36,6 +36,9 @@ const Outgoing = ConversationScope.extend({
 });
 
 /** Sections S1, S2 and S4. Every channel but create and list: CONVERSATION_NOT_FOUND. */
+/** What the model has written so far in the step under way: for windows that have not heard it from its beginning. */
+const SaidSoFar = z.object({ step: Count, text: z.string() });
+
 export const conversationContract = {
   'conversation:create': defineChannel(
     ProjectScope.extend({ title: Title.optional() }),
@@ -49,7 +52,10 @@ export const conversationContract = {
   /** All messages in order, archived ones among them. `after` answers only what came later. */
   'conversation:get': defineChannel(
     ConversationScope.extend({ after: Identifier.optional() }),
-    Conversation.extend({ messages: z.array(ConversationMessage) }),
+    Conversation.extend({
+      messages: z.array(ConversationMessage),
+      said: SaidSoFar.optional(),
+    }),
   ),
   'conversation:rename': defineChannel(ConversationScope.extend({ title: Title }), Conversation),
   /** With its context files. A turn under way is stopped first. */

@@ -136,6 +136,8 @@ export const eventSchemas = {
     conversationId: Identifier,
     turnId: Identifier,
     step: Count,
+    /** Where it begins in what the step writes, UTF-16 code units. */
+    at: Count,
     text: z.string(),
   }),
   /**

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { assistantModel } from './pages/assistant.ts';
 import { openChat, resetChat, toolCall } from './pages/chat-desk.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { held, heldAnswer } from './pages/held.ts';
@@ -135,5 +136,113 @@ describe('answers that come while the writer has gone on in the chat', () => {
     expect(await chat.permission.isVisible()).toBe(true);
     await chat.decide('refuse').click();
     await chat.answered('好了');
+  });
+});
+
+describe('a conversation that is looked at from elsewhere', () => {
+  it('asks for leave in its own book alone [F14]', async () => {
+    await desk.call('settings:update', { tools: { bash: 'ask' } });
+    const asks = { calls: [toolCall('Bash', { command: 'date' })] };
+    server.script(asks, asks, { pieces: ['好了。'] });
+    const { chat } = await openChat(desk, server);
+    await chat.ask('几点了？');
+    await chat.permission.waitFor();
+    const other = await desk.project({ '01.md': '# 潮声\n\n潮来了。\n' });
+    const { page } = await desk.window('zh-CN', { project: other });
+    const beside = assistantModel(page, 'zh-CN');
+    await beside.show();
+    // What is asked here comes behind what is asked there: both are known by then.
+    await beside.ask('几点了？');
+    await beside.permission.waitFor();
+    expect(await page.locator('.chat-permission-elsewhere').count()).toBe(0);
+    await beside.decide('refuse').click();
+    await beside.answered('好了');
+    await page.keyboard.press('Control+Shift+A');
+    expect(await page.locator('.status-assistant').count()).toBe(0);
+    // The half of the tab is the same in all windows.
+    await beside.show();
+    await chat.decide('refuse').click();
+    await chat.answered('好了');
+  });
+
+  it('has all that was said of an answer under way, also on a page that comes late [S4-04]', async () => {
+    server.script({ pieces: ['七把钥匙，', '都在桌上'], end: 'stall' });
+    const { page, chat, text } = await openChat(desk, server);
+    await chat.ask('桌上有几把钥匙？');
+    const whole = '七把钥匙，都在桌上';
+    await expect.poll(() => chat.streaming.textContent(), soon).toBe(whole);
+    await page.reload();
+    await text.ready();
+    await expect.poll(() => chat.streaming.textContent(), soon).toBe(whole);
+    await page.keyboard.press('Control+Shift+O');
+    await chat.titleButton.click();
+    await chat.row('桌上有几把钥匙？').getByRole('button').first().click();
+    await expect.poll(() => chat.streaming.textContent(), soon).toBe(whole);
+    await chat.button('stop').click();
+    await chat.streaming.waitFor({ state: 'detached' });
+  });
+
+  it('is another one where each of two windows begins one [S4-04]', async () => {
+    const { page, chat, project } = await openChat(desk, server);
+    const { projectId } = project;
+    const begin = async (shown: typeof page, field: typeof chat.field, words: string) => {
+      await shown.keyboard.press('Control+Shift+O');
+      const made = shown.waitForResponse(/conversation%3Aforecast/);
+      await field.fill(words);
+      await made;
+    };
+    await begin(page, chat.field, '潮几时来？');
+    const second = await desk.window('zh-CN', { project });
+    const beside = assistantModel(second.page, 'zh-CN');
+    await beside.show();
+    await begin(second.page, beside.field, '雪几时停？');
+    const made = await desk.call('conversation:list', { projectId });
+    expect(made.items).toHaveLength(2);
+    expect(await chat.field.inputValue()).toBe('潮几时来？');
+    // In the same window it is the same one, as nothing was said in it.
+    await page.keyboard.press('Control+Shift+O');
+    await begin(page, chat.field, '潮来了么？');
+    expect((await desk.call('conversation:list', { projectId })).items).toHaveLength(2);
+  });
+
+  it('is found under its title of now, and not once it is deleted [S4-04]', async () => {
+    server.script({ pieces: ['七把。'] });
+    const { page, chat, project } = await openChat(desk, server);
+    for (const words of ['钥匙几把？', '钥匙在哪？']) {
+      await page.keyboard.press('Control+Shift+O');
+      await chat.ask(words);
+      await chat.answered('七把');
+    }
+    await chat.titleButton.click();
+    const search = page.getByRole('searchbox', { name: chat.say('list.search') });
+    const searched = page.waitForResponse(/conversation%3Alist/);
+    await search.fill('钥匙');
+    await searched;
+    await expect.poll(() => page.locator('.chat-row').count(), soon).toBe(2);
+    const { items } = await desk.call('conversation:list', { projectId: project.projectId });
+    const idOf = (title: string) => items.find((one) => one.title === title)?.conversationId ?? '';
+    await desk.call('conversation:delete', { conversationId: idOf('钥匙几把？') });
+    await desk.call('conversation:rename', {
+      ...{ conversationId: idOf('钥匙在哪？'), title: '铜钥匙' },
+    });
+    await expect
+      .poll(() => page.locator('.chat-row-title').allTextContents(), soon)
+      .toEqual(['铜钥匙']);
+    expect(await search.inputValue()).toBe('钥匙');
+  });
+
+  it('says that it was not summarised until something else is said [S4-18]', async () => {
+    server.script({ pieces: ['七把。'] });
+    const { page, chat } = await openChat(desk, server);
+    await chat.ask('钥匙几把？');
+    await chat.answered('七把');
+    await chat.button('more').click();
+    await page.getByRole('menuitem', { name: chat.say('compact.menu') }).click();
+    const told = page.getByText(chat.say('compact.notDone'));
+    await told.waitFor();
+    await chat.ask('在哪？');
+    await expect.poll(() => chat.rounds.count(), soon).toBe(2);
+    await chat.answered('七把');
+    expect(await told.count()).toBe(0);
   });
 });

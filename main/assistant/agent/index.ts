@@ -26,9 +26,11 @@ import { createCompact } from './loop/compaction.ts';
 import { forecastTurn } from './loop/forecast.ts';
 import type { Speaking } from './loop/speaking.ts';
 import { runTurn } from './loop/run-turn.ts';
+import { createRunsUnderWay } from './loop/runs-under-way.ts';
+import { createTurnRun } from './loop/turn-run.ts';
 import { createToolbox } from './loop/toolbox.ts';
 import { createClosedPassages } from './fenced-chapters/index.ts';
-import { createMcp, type McpTiming } from './mcp/index.ts';
+import { createMcp, type Mcp, type McpTiming } from './mcp/index.ts';
 import { createOfferTools } from './offered-tools/index.ts';
 import { createResultProcessor } from './offload/index.ts';
 import { createPermissions, type Permissions, type PermissionScope } from './permissions/index.ts';
@@ -96,6 +98,13 @@ const agreementIn = (
 ): AskDependencies['agreement'] => ({
   agreedTo: () => permissions.agreedTo(scope.conversationId),
   agree: (question) => permissions.agree(question, scope, signal),
+});
+
+const serverCalls = (mcp: Mcp) => ({
+  mcpServers: mcp.list,
+  saveMcpServer: mcp.save,
+  removeMcpServer: mcp.remove,
+  connectMcpServer: mcp.connect,
 });
 
 /**
@@ -166,6 +175,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
   });
   /** What servers lent the last turn: forecasts start no server and ask for no permission. */
   let lent: readonly Tool[] = [];
+  const runs = createRunsUnderWay();
 
   const start = (turn: Turn, question: string, language: Language, model: ChatModel): void => {
     const { conversationId, projectId, documentId } = turn;
@@ -177,7 +187,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
         lent = await mcp.tools(turn, signal);
         return speakingOf(model, language, [...tools, ...lent]);
       };
-      await runTurn(
+      const run = createTurnRun(
         {
           speaking,
           models,
@@ -201,9 +211,11 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
           },
         },
         turn,
-        question,
         signal,
       );
+      const end = runs.begin(run);
+      await runTurn(run, question);
+      end();
     });
   };
 
@@ -228,6 +240,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
       return { turnId: turn.turnId };
     },
     stop: turns.stop,
+    saying: runs.saying,
     async forgetConversation(conversationId) {
       await turns.stopWhere({ conversationId });
       await machine.endConversation(conversationId);
@@ -252,10 +265,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
       const { language, model } = bookContextOf(input.conversationId, input.documentId);
       return forecastTurn(conversations, input, speakingOf(model, language, [...tools, ...lent]));
     },
-    mcpServers: mcp.list,
-    saveMcpServer: mcp.save,
-    removeMcpServer: mcp.remove,
-    connectMcpServer: mcp.connect,
+    ...serverCalls(mcp),
     offerTools: createOfferTools({
       ...dependencies,
       manuscript,

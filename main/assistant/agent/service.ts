@@ -35,6 +35,8 @@ export type AgentService = {
   /** CONVERSATION_NOTHING_TO_RESUME, and as {@link send}. */
   resume(conversationId: string): Promise<Output<'conversation:resume'>>;
   stop(turnId: string): void;
+  /** What the turn under way here says, so far; nothing where none is. */
+  saying(conversationId: string): Pick<Output<'conversation:get'>, 'said'>;
   /** Before it is deleted: ends its turn and waits for that, ends what it left running, forgets what was allowed in it. */
   forgetConversation(conversationId: string): Promise<void>;
   compact(conversationId: string, signal: AbortSignal): Promise<Output<'conversation:compact'>>;

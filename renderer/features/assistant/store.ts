@@ -4,7 +4,7 @@ import type { EventPayload } from '#shared/contract/events.ts';
 import type { Conversation, ConversationMessage } from '#shared/domain/conversation.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { clearLive, type Live, withDelta } from './live-text.ts';
+import { clearLive, type Live, withDelta, withSaid } from './live-text.ts';
 import { append, keepUnchanged, type Round, roundsOf } from './thread/rounds.ts';
 
 export type ListedConversation = Output<'conversation:list'>['items'][number];
@@ -54,10 +54,24 @@ const nothingOpen = {
   live: null,
 } as const satisfies Partial<AssistantState>;
 
+/** What is said of a summary that was made, or was not, is said until the next turn. */
+const withoutEnded = (
+  compactions: AssistantState['compactions'],
+  conversationId: string,
+): AssistantState['compactions'] => {
+  const state = compactions.get(conversationId)?.state;
+  if (state === undefined || state === 'started' || state === 'progress') return compactions;
+  const rest = new Map(compactions);
+  rest.delete(conversationId);
+  return rest;
+};
+
 export const useAssistant = create<AssistantState & AssistantActions>()((set, get) => {
   /** The conversation that is being stored, and in which book. */
   let making: { projectId: string | null; made: Promise<string> } | null = null;
   const readings = { asked: 0, taken: 0 };
+  /** Made by this page: in an empty one of another window something is being said there. */
+  const own = new Set<string>();
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
@@ -76,18 +90,34 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
     set({ conversations: conversations ?? null, ...(isOpen(gone) ? nothingOpen : {}) });
   };
 
-  const take = (info: Conversation, messages: readonly ConversationMessage[]): void =>
-    set(({ rounds, live }) => ({
+  const take = (
+    info: Conversation,
+    messages: readonly ConversationMessage[],
+    said: Output<'conversation:get'>['said'],
+  ): void =>
+    set(({ info: before, rounds, live, compactions }) => ({
+      compactions:
+        info.turnId === null || info.turnId === before?.turnId
+          ? compactions
+          : withoutEnded(compactions, info.conversationId),
       info,
       messages,
       rounds: roundsOf(messages, rounds),
-      live: clearLive(live, messages, info.turnId),
+      live: withSaid(clearLive(live, messages, info.turnId), info.turnId, said, messages),
     }));
 
   const make = async (): Promise<string> => {
     const { projectId } = get();
     if (projectId === null) throw new Error('No project is open.');
     const made = await call('conversation:create', { projectId });
+    own.add(made.conversationId);
+    if (get().projectId === projectId) {
+      // The list that is read next has it, too; who begins a new one before that is to find it.
+      const listed = get().conversations?.filter(
+        (one) => one.conversationId !== made.conversationId,
+      );
+      set({ conversations: listed === undefined ? null : [made, ...listed] });
+    }
     if (get().projectId === projectId && get().conversationId === null) {
       set({ ...nothingOpen, conversationId: made.conversationId, info: made });
     }
@@ -105,6 +135,8 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
       if (get().projectId !== projectId) {
         set({ projectId, conversations: null, ...nothingOpen, failure: null });
       }
+      // How they went on was not heard where the connection was lost.
+      set({ compactions: new Map() });
       await get().refreshList();
       const { conversations, conversationId } = get();
       const newest = conversations?.find(({ messageCount }) => messageCount > 0);
@@ -127,7 +159,9 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
       await get().refresh(conversationId, 'all');
     },
     startNew() {
-      const empty = get().conversations?.find(({ messageCount }) => messageCount === 0);
+      const empty = get().conversations?.find(
+        ({ conversationId, messageCount }) => messageCount === 0 && own.has(conversationId),
+      );
       if (empty !== undefined) void get().open(empty.conversationId);
       else set({ ...nothingOpen, failure: null });
     },
@@ -146,18 +180,20 @@ export const useAssistant = create<AssistantState & AssistantActions>()((set, ge
       const last = get().messages.at(-1)?.messageId;
       const after = what === 'later' && last !== undefined ? { after: last } : {};
       readings.asked += 1;
-      const own = readings.asked;
+      const reading = readings.asked;
       try {
-        const { messages, ...info } = await call('conversation:get', { conversationId, ...after });
+        const read = await call('conversation:get', { conversationId, ...after });
+        const { messages, said, ...info } = read;
         if (!isOpen(conversationId)) return;
         // What was asked for after it is known by now: a turn that ended would go on for ever.
-        if (own < readings.taken) {
+        if (reading < readings.taken) {
           if (what === 'all') await get().refresh(conversationId, what);
           return;
         }
-        readings.taken = own;
+        readings.taken = reading;
         const known = get().messages;
-        take(info, 'after' in after ? append(known, messages) : keepUnchanged(known, messages));
+        const now = 'after' in after ? append(known, messages) : keepUnchanged(known, messages);
+        take(info, now, said);
       } catch (failure) {
         if (!isOpen(conversationId)) return;
         if (failureOf(failure).code === 'CONVERSATION_NOT_FOUND') forget(conversationId);

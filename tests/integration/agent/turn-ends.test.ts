@@ -189,7 +189,12 @@ it('a stop in the middle of the words closes the connection and keeps what came'
   server.script({ pieces: ['林远', '在渡口'], end: 'stall' });
   const closed = server.nextAbort();
   const { turnId } = await test.call('conversation:send', { conversationId, text: '他在哪' });
-  await world.heard('conversation:delta', ({ text }) => text === '在渡口');
+  expect(await world.heard('conversation:delta', ({ text }) => text === '在渡口')).toMatchObject({
+    at: '林远'.length,
+  });
+  // Windows that come to it now read what was said before.
+  const under = await test.call('conversation:get', { conversationId });
+  expect(under.said).toEqual({ step: 1, text: '林远在渡口' });
   await test.call('conversation:stop', { turnId });
   expect(brokeOff(await world.turnEnd(turnId)).code).toBe('CANCELLED');
   expect((await closed).aborted).toBe(true);
@@ -201,6 +206,7 @@ it('a stop in the middle of the words closes the connection and keeps what came'
   });
   const info = await test.call('conversation:get', { conversationId });
   expect(info.turnId).toBeNull();
+  expect(info).not.toHaveProperty('said');
   // Stopping what has ended is no error, and the conversation goes on.
   await test.call('conversation:stop', { turnId });
   server.script(scripted('native', { answer: '在渡口。' }));

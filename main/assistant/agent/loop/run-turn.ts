@@ -6,18 +6,11 @@ import { type AppError, replyError } from '#shared/errors.ts';
 import { sumUsage } from '#shared/usage-sum.ts';
 import { toldError } from '#main/base/failures/storage-failure.ts';
 import { reportError } from '#main/base/failures/error-report.ts';
-import type { Turn } from '#main/assistant/conversation/service.ts';
 import type { ParsedAnswer } from '../protocol/protocol.ts';
 import { askForStep } from './ask-for-step.ts';
 import { carryOutCalls } from './carry-out-calls.ts';
 import type { Speaking } from './speaking.ts';
-import {
-  checkLimits,
-  createTurnRun,
-  stuckError,
-  type TurnDependencies,
-  type TurnRun,
-} from './turn-run.ts';
+import { checkLimits, stuckError, type TurnRun } from './turn-run.ts';
 
 const cutOff: Readonly<Record<Language, string>> = {
   en: '(The answer reached the limit of what the model writes at once and breaks off here.)',
@@ -45,8 +38,9 @@ const askModel = (run: TurnRun, speaking: Speaking): ReturnType<typeof askForSte
   const step = turn.steps + 1;
   run.said = '';
   const onText = (text: string): void => {
+    const at = run.said.length;
     run.said += text;
-    events.emit('conversation:delta', { conversationId, turnId, step, text });
+    events.emit('conversation:delta', { conversationId, turnId, step, at, text });
   };
   const agreement = {
     agreedTo: () => permissions.agreedTo(conversationId),
@@ -115,15 +109,10 @@ const storeEnd = ({ dependencies, turn, said }: TurnRun, error: AppError): void 
 };
 
 /** Never throws: whatever happens is stored and told. */
-export const runTurn = async (
-  dependencies: TurnDependencies,
-  turn: Turn,
-  question: string,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { events, logger } = dependencies;
+export const runTurn = async (run: TurnRun, question: string): Promise<void> => {
+  const { turn, signal } = run;
+  const { events, logger } = run.dependencies;
   const { conversationId, turnId } = turn;
-  const run = createTurnRun(dependencies, turn, signal);
   try {
     await converse(run, question);
   } catch (error) {

@@ -24,7 +24,9 @@ function Streaming() {
   const live = useAssistant((state) => state.live);
   const acting = useAssistant(isActing);
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
-  const words = live === null ? '' : spokenWords(live.text);
+  const spoken = live === null ? '' : spokenWords(live.text);
+  // Where the beginning was not heard, it does not read as one.
+  const words = spoken !== '' && live !== null && live.start > 0 ? `…${spoken}` : spoken;
   if (words === '' && acting) return null;
   return (
     <div className="chat-answer chat-streaming">

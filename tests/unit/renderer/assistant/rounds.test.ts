@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearLive, withDelta } from '#renderer/features/assistant/live-text.ts';
+import { clearLive, withDelta, withSaid } from '#renderer/features/assistant/live-text.ts';
 import { lastError } from '#renderer/features/assistant/thread/last-error.ts';
 import { observationOf, readableJson } from '#renderer/features/assistant/thread/observation.ts';
 import {
@@ -142,8 +142,8 @@ describe('what a model says', () => {
   });
 
   it('grows word by word until its step is kept', () => {
-    const delta = { conversationId: 'c', turnId: 't', step: 1, text: '雪' };
-    const live = withDelta(withDelta(null, delta, []), { ...delta, text: '停了' }, []);
+    const delta = { conversationId: 'c', turnId: 't', step: 1, at: 0, text: '雪' };
+    const live = withDelta(withDelta(null, delta, []), { ...delta, at: 1, text: '停了' }, []);
     expect(live?.text).toBe('雪停了');
     expect(withDelta(live, { ...delta, step: 2, text: '在' }, [])?.text).toBe('在');
     const kept = [message('s', 'assistant', '雪停了', { turn_id: 't', step: 1 })];
@@ -151,6 +151,32 @@ describe('what a model says', () => {
     expect(clearLive(live, [], 't')).toBe(live);
     expect(clearLive(live, [], null)).toBeNull();
     expect(withDelta(null, delta, kept)).toBeNull();
+  });
+});
+
+describe('what a model is writing, where its beginning was not heard', () => {
+  const delta = { conversationId: 'c', turnId: 't', step: 1, at: 2, text: '在第三章' };
+
+  it('is told by the program, before or behind what was heard [S4-04]', () => {
+    const heard = withDelta(null, delta, []);
+    expect(heard).toEqual({ turnId: 't', step: 1, start: 2, text: '在第三章' });
+    const whole = { turnId: 't', step: 1, start: 0, text: '雪停在第三章' };
+    for (const text of ['雪停', '雪停在第', '雪停在第三章']) {
+      expect(withSaid(heard, 't', { step: 1, text }, [])).toEqual(whole);
+    }
+    expect(withSaid(null, 't', { step: 1, text: '雪停在第三章' }, [])).toEqual(whole);
+    // Heard late, it is in what was told already; and after a gap only the end is known.
+    expect(withDelta(whole, delta, [])).toEqual(whole);
+    expect(withDelta(whole, { ...delta, at: 9, text: '。' }, [])).toMatchObject({ start: 9 });
+  });
+
+  it('stays what it is where nothing is told, or the step is kept [S4-04]', () => {
+    const heard = withDelta(null, delta, []);
+    const kept = [message('s', 'assistant', '雪停在第三章', { turn_id: 't', step: 1 })];
+    expect(withSaid(heard, 't', undefined, [])).toBe(heard);
+    expect(withSaid(heard, 't', { step: 2, text: '' }, [])).toBe(heard);
+    expect(withSaid(null, 't', { step: 1, text: '雪' }, kept)).toBeNull();
+    expect(withSaid(null, null, { step: 1, text: '雪' }, [])).toBeNull();
   });
 });
 
