@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPlaces } from '#main/book/replace/apply-places.ts';
+import type { ReplacedPlace } from '#main/book/replace/store.ts';
 import { takePlacesBack } from '#main/book/replace/take-back.ts';
+
+/** What became of the text; that the edits told are those very ones is looked at below. */
+const takeBack = (before: string, places: readonly ReplacedPlace[], now: string) => {
+  const { edits: _, ...taken } = takePlacesBack(before, places, now);
+  return taken;
+};
 
 /** Every `宝玉` of a text, or only some of them. */
 const placesOf = (text: string, replacement: string, isTicked: (index: number) => boolean) =>
@@ -50,7 +57,7 @@ describe('taking places back [W2]', () => {
             text,
             typedAt.map((one) => ({ start: one[side], end: one[side], replacement: one.words })),
           );
-        expect(takePlacesBack(before, places, write(after, 'after'))).toEqual({
+        expect(takeBack(before, places, write(after, 'after'))).toEqual({
           ...{ text: write(before, 'before'), left: 0, gone: [] },
         });
       }),
@@ -63,7 +70,15 @@ describe('taking places back [W2]', () => {
       fc.property(book, book, fc.nat(), (before, now, salt) => {
         const places = placesOf(before, '〔石〕', (index) => (index + salt) % 2 === 0);
         const going = `${now.slice(0, 9)}${applyPlaces(before, places).slice(salt % 7)}${now.slice(9)}`;
-        const { text, left } = takePlacesBack(before, places, going);
+        const { text, left, edits } = takePlacesBack(before, places, going);
+        // The edits that are told make this text of that one: what marks there are follow them.
+        let shift = 0;
+        const told = edits.map(({ start, end, length }) => {
+          const from = start + shift;
+          shift += length - (end - start);
+          return { start, end, replacement: text.slice(from, from + length) };
+        });
+        expect(applyPlaces(going, told)).toBe(text);
         expect(text.replaceAll('〔石〕', '宝玉')).toBe(going.replaceAll('〔石〕', '宝玉'));
         const stood = going.split('〔石〕').length - text.split('〔石〕').length;
         expect(stood + left).toBeLessThanOrEqual(places.length);
@@ -75,7 +90,7 @@ describe('taking places back [W2]', () => {
   it('leaves a place whose words were changed, and counts it', () => {
     const before = '宝玉笑了。宝玉走了。';
     const places = placesOf(before, '石头', () => true);
-    expect(takePlacesBack(before, places, '石头笑了。石狮走了。')).toEqual({
+    expect(takeBack(before, places, '石头笑了。石狮走了。')).toEqual({
       ...{ text: '宝玉笑了。石狮走了。', left: 1, gone: [] },
     });
   });
@@ -84,7 +99,7 @@ describe('taking places back [W2]', () => {
     const before = '宝玉在园子里笑了半日，又往潇湘馆去。\n\n黛玉走了，没有回头。\n';
     const places = placesOf(before, '石头', () => true);
     const now = '黛玉走了，没有回头。\n\n石头在园子里笑了半日，又往潇湘馆去。\n';
-    expect(takePlacesBack(before, places, now)).toEqual({
+    expect(takeBack(before, places, now)).toEqual({
       ...{
         text: '黛玉走了，没有回头。\n\n宝玉在园子里笑了半日，又往潇湘馆去。\n',
         left: 0,
@@ -96,7 +111,7 @@ describe('taking places back [W2]', () => {
   it('puts words back that were deleted everywhere', () => {
     const before = '宝玉笑了。宝玉宝玉走了。';
     const places = placesOf(before, '', () => true);
-    expect(takePlacesBack(before, places, '笑了。他走了。')).toEqual({
+    expect(takeBack(before, places, '笑了。他走了。')).toEqual({
       ...{ text: '宝玉笑了。宝玉宝玉他走了。', left: 0, gone: [] },
     });
   });
@@ -106,7 +121,7 @@ describe('taking places back [W2]', () => {
     const before = `${went}\n\n黛玉走了，没有回头。\n宝玉也走了，没有等她回来。\n`;
     const places = placesOf(before, '石头', () => true);
     const now = '黛玉走了，没有回头。\n石头也走了，没有等她。\n';
-    expect(takePlacesBack(before, places, now)).toEqual({
+    expect(takeBack(before, places, now)).toEqual({
       text: '黛玉走了，没有回头。\n宝玉也走了，没有等她。\n',
       left: 2,
       gone: [
