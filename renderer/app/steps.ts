@@ -1,6 +1,6 @@
 /** Steps outside of the text: made one after the other, taken back one by one, the last first (W1). */
 import { create } from 'zustand';
-import type { ErrorCode } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { dialogOnTop, notify, type ShownDialog, type Step, type StepRequest } from './notices.ts';
 import { isOpenProject, openProjectId } from './session.ts';
@@ -16,6 +16,10 @@ type StepsState = {
   /** Settles when everything asked for so far is done. */
   turn: Promise<unknown>;
 };
+
+/** What came meanwhile stays: no undo goes over it. */
+export const fieldChanged = (): AppError =>
+  new AppError('FIELD_CHANGED', 'Something else is written there by now.');
 
 /** More than a writer remembers. */
 const maxSteps = 100;

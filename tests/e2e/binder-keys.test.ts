@@ -121,6 +121,23 @@ describe('the focus of a row of the binder', () => {
     await expect.poll(() => focused.textContent(), soon).toContain('门槛');
   });
 
+  it('takes back the name that was given, and the chapter that was added [W1]', async () => {
+    const { page, binder, titles, focusRow, renameFerry } = await open();
+    await focusRow('渡口');
+    await renameFerry();
+    await expect.poll(titles, soon).toEqual(names.with(2, '老渡口'));
+    await binder.undo.waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(titles, soon).toEqual(names);
+    await page.keyboard.press('Control+Alt+n');
+    await hasFocus(binder.renameField);
+    expect(await titles()).toHaveLength(names.length + 1);
+    await page.keyboard.press('Escape');
+    await focusRow('门槛');
+    await page.keyboard.press('Control+z');
+    await expect.poll(titles, soon).toEqual(names);
+  });
+
   it('leaves the name that was typed to the chapter when one goes on elsewhere, and not after Esc [W1 F24]', async () => {
     const { page, binder, text, titles, focusRow } = await open();
     const typeName = async (chapter: string, name: string) => {

@@ -5,8 +5,8 @@ import { focusedBelow } from '#renderer/app/chapter-meant.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
-import { isOpenProject, useSession } from '#renderer/app/session.ts';
-import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
+import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -51,23 +51,6 @@ export function startRenaming(documentId: string, renamingFrom: BinderState['ren
   useBinder.setState({ renaming: documentId, renamingFrom });
 }
 
-/** A new chapter after the open one; its name is edited at once. */
-export async function createChapter(t: Translate): Promise<void> {
-  const { project, documentId } = session();
-  if (project === null) return;
-  const created = await call('documents:create', {
-    projectId: project.projectId,
-    title: t('binder:untitled'),
-    isUntitled: true,
-    ...(documentId === null ? {} : { afterDocumentId: documentId }),
-  });
-  if (!isOpenProject(project.projectId)) return;
-  session().setDocuments(project.projectId, created.documents);
-  session().openDocument(created.documentId);
-  // Its first words are written next.
-  startRenaming(created.documentId, 'page');
-}
-
 /** Takes a chapter out of the book; where it was open, the one beside it is. */
 async function takeOut(documentId: string): Promise<void> {
   const documents = session().project?.documents ?? [];
@@ -92,15 +75,17 @@ function takeBack(t: Translate, documentId: string): Promise<void> {
 
 /**
  * A new chapter behind that one, in its volume, and the way back; the page stays where it is.
+ * @param before null for the end of the book
  * @returns null where no book is open
  */
-export const addChapterAfter = (t: Translate, before: string): Promise<string | null> =>
+export const addChapterAfter = (t: Translate, before: string | null): Promise<string | null> =>
   inTurn(async () => {
     const { project } = session();
     if (project === null) return null;
     const { projectId } = project;
     const created = await call('documents:create', {
-      ...{ projectId, title: t('binder:untitled'), isUntitled: true, afterDocumentId: before },
+      ...{ projectId, title: t('binder:untitled'), isUntitled: true },
+      ...(before === null ? {} : { afterDocumentId: before }),
     });
     session().setDocuments(projectId, created.documents);
     offerUndo({
@@ -110,10 +95,41 @@ export const addChapterAfter = (t: Translate, before: string): Promise<string | 
     return created.documentId;
   });
 
-export async function renameChapter(documentId: string, title: string): Promise<void> {
-  useBinder.setState({ renaming: null });
+/** A new chapter after the open one; its name is edited at once. */
+export async function createChapter(t: Translate): Promise<void> {
+  const { project, documentId } = session();
+  const created = await addChapterAfter(t, documentId);
+  if (created === null || project === null || !isOpenProject(project.projectId)) return;
+  session().openDocument(created);
+  // Its first words are written next.
+  startRenaming(created, 'page');
+}
+
+const writeTitle = async (documentId: string, title: string): Promise<void> => {
   await flushEdits();
   await change((projectId) => call('documents:rename', { projectId, documentId, title }));
+};
+
+/** FIELD_CHANGED where it is called otherwise since. */
+async function renameBack({ documentId, title }: DocumentInfo, given: string): Promise<void> {
+  const now = session().project?.documents.find((one) => one.documentId === documentId);
+  if (now && now.title !== given) throw fieldChanged();
+  await writeTitle(documentId, title);
+}
+
+/** Another name, and the way back. */
+export function renameChapter(t: Translate, document: DocumentInfo, title: string): Promise<void> {
+  useBinder.setState({ renaming: null });
+  return inTurn(async () => {
+    const projectId = openProjectId();
+    if (projectId === undefined) return;
+    await writeTitle(document.documentId, title);
+    const { title: before } = chapterHeading(document.title);
+    offerUndo({
+      ...{ projectId, place: 'binder', text: t('binder:renamed', { before, title }) },
+      undo: () => renameBack(document, title),
+    });
+  });
 }
 
 /** Brings a deleted chapter back and opens it. */

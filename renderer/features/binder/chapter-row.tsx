@@ -45,7 +45,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
     hasEnded.current = true;
     if (renamingFrom === 'line') leave();
     // The page is written in once it has its new title, and also where that was refused.
-    const ended = renameChapter(document.documentId, name).catch(reportFailure);
+    const ended = renameChapter(t, document, name).catch(reportFailure);
     return void ended.then(renamingFrom === 'page' ? focusPage : undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
     useBinder.setState({ renaming: null });
     // The field that goes after a key loses the focus too.
     if (hasEnded.current || name === '' || name === begun.current) return;
-    renameChapter(document.documentId, name).catch(reportFailure);
+    renameChapter(t, document, name).catch(reportFailure);
   };
   return (
     <div className="binder-rename" ref={field} onKeyDownCapture={onKeyDown}>

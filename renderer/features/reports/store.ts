@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import { useChapterOrder } from '#renderer/app/chapter-order.ts';
 import { useConnection } from '#renderer/app/connection.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { onWorkEnded } from '#renderer/app/job-list.ts';
@@ -229,7 +230,7 @@ export function useReportsFollowing(): void {
     return onWorkEnded({ projectId, kinds: reportKinds }, () => void readLatest(projectId));
   }, [projectId, returns]);
   // A chapter more or less, or one that stands elsewhere, makes it the report of another book; put back it is that of this one.
-  const order = useSession(({ project }) => project?.documents.map((one) => one.documentId).join());
+  const order = useChapterOrder();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for after every change of the order
   useEffect(() => {
     if (projectId === undefined || useReports.getState().report === null) return;

@@ -2,11 +2,11 @@
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { type Change, changeOf, draftOf, fieldChanged } from './field-drafts.ts';
+import { type Change, changeOf, draftOf } from './field-drafts.ts';
 import type { Field } from './store.ts';
 
 const session = () => useSession.getState();

@@ -3,14 +3,14 @@ import { flushEdits } from '#renderer/app/flush.ts';
 import type { SceneItem } from '#renderer/app/scene-items.ts';
 import { rereadScenes } from '#renderer/app/scenes.ts';
 import { isOpenProject, useSession } from '#renderer/app/session.ts';
-import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Input, Output } from '#shared/contract/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
 import type { Scene } from '#shared/domain/scene.ts';
 import type { SceneFacts } from '#shared/domain/scene-facts.ts';
-import { changeOf, fieldChanged } from './field-drafts.ts';
+import { changeOf } from './field-drafts.ts';
 import { sceneNumber } from './scene-number.ts';
 import type { SceneField } from './store.ts';
 

@@ -9,7 +9,6 @@ import {
   maxLabelLength,
   maxLabels,
 } from '#shared/domain/project.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Field } from './store.ts';
 
 /** A field as it is typed or chosen. */
@@ -76,7 +75,3 @@ export const changeOf = (field: Field, draft: string): Change | null => {
   if (field === 'wordGoal') return { wordGoal: readGoal(text) ?? null };
   return { labels: labelsOf(text) };
 };
-
-/** What came meanwhile stays: no undo goes over it. */
-export const fieldChanged = (): AppError =>
-  new AppError('FIELD_CHANGED', 'Something else is written there by now.');
