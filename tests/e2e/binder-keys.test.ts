@@ -243,7 +243,17 @@ describe('a command about a chapter is about the one', () => {
       await isShown('雪夜');
       await page.keyboard.press(keys);
       await expect.poll(() => focused.textContent(), soon).toContain('雪夜');
-      const onward = keys === 'Control+Alt+1' ? 'ArrowRight' : 'ArrowDown';
+      const [back, onward] =
+        keys === 'Control+Alt+1' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+      // Another chapter comes to the page behind it, and the view stays; also when this one comes back.
+      await palette.run(word('binder:commands.delete'));
+      await expect.poll(titles, soon).toEqual(names.slice(1));
+      await expect.poll(() => focused.textContent(), soon).toContain('归途');
+      await page.keyboard.press('Control+z');
+      await expect.poll(titles, soon).toEqual(names);
+      await expect.poll(() => focused.textContent(), soon).toContain('归途');
+      await page.keyboard.press(back);
+      await expect.poll(() => focused.textContent(), soon).toContain('雪夜');
       for (const name of ['归途', '渡口']) {
         await page.keyboard.press(onward);
         await expect.poll(() => focused.textContent(), soon).toContain(name);

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { isEmptyChapter } from '#renderer/app/empty-chapter.ts';
+import { openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { focusedBelow } from '#renderer/app/chapter-meant.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
@@ -51,6 +52,13 @@ export function startRenaming(documentId: string, renamingFrom: BinderState['ren
   useBinder.setState({ renaming: documentId, renamingFrom });
 }
 
+/** The page shows another chapter; what stands in its place, a view of the whole book, stays there. */
+function openBehind(open: () => void): void {
+  const { view } = useBookView.getState();
+  open();
+  if (view !== null) openBookView(view);
+}
+
 /** Takes a chapter out of the book; where it was open, the one beside it is. */
 async function takeOut(documentId: string): Promise<void> {
   const documents = session().project?.documents ?? [];
@@ -63,7 +71,7 @@ async function takeOut(documentId: string): Promise<void> {
   if (neighbour === undefined) session().closeDocument();
   else if (isOnPage) session().openDocument(neighbour.documentId);
   // Who deletes in a list goes on there.
-  else session().walkTo(neighbour.documentId);
+  else openBehind(() => session().walkTo(neighbour.documentId));
 }
 
 /** Takes an added chapter back; one that was written in meanwhile is deleted like any other, and told of. */
@@ -132,12 +140,12 @@ export function renameChapter(t: Translate, document: DocumentInfo, title: strin
   });
 }
 
+const bringBack = (documentId: string): Promise<boolean> =>
+  change((projectId) => call('documents:restore', { projectId, documentId }));
+
 /** Brings a deleted chapter back and opens it. */
 export async function restoreChapter(documentId: string): Promise<void> {
-  const restored = await change((projectId) =>
-    call('documents:restore', { projectId, documentId }),
-  );
-  if (restored) session().openDocument(documentId);
+  if (await bringBack(documentId)) session().openDocument(documentId);
 }
 
 /** Deletes without asking, and offers the undo. */
@@ -158,7 +166,7 @@ async function deleteNow(t: Translate, document: DocumentInfo): Promise<void> {
     undo: async () => {
       const isBack = session().project?.documents.some((one) => one.documentId === documentId);
       if (isBack === true) return false;
-      await restoreChapter(documentId);
+      if (await bringBack(documentId)) openBehind(() => session().openDocument(documentId));
       return true;
     },
   });
