@@ -116,11 +116,15 @@ export const documentsContract = {
     DocumentScope.extend({ toIndex: Count, volume: Volume.optional() }),
     DocumentList,
   ),
-  /** Puts chapters into a volume, which need not be there yet; their order stays (W1). */
+  /**
+   * Puts chapters into a volume, which need not be there yet; their order stays. `isRename`: they are all of a volume that is called so
+   * from now on, and its deleted chapters are of it too (W1).
+   */
   'documents:toVolume': defineChannel(
     ProjectScope.extend({
       documentIds: z.array(Identifier).min(1).max(20_000),
       volume: Volume,
+      isRename: z.boolean().optional(),
     }),
     DocumentList,
   ),

@@ -175,7 +175,7 @@ describe('a volume whose last chapter goes [W1]', () => {
   it('has its deleted chapters back under the name it has by then, and where it stands by then', async () => {
     const [first = '', second = '', third = '', fourth = ''] = await ids();
     await test.call('documents:delete', { projectId, documentId: second });
-    const rename = { projectId, documentIds: [first], volume: '雪夜' };
+    const rename = { projectId, documentIds: [first], volume: '雪夜', isRename: true };
     await test.call('documents:toVolume', rename);
     // To the end of the book, as a volume whose chapters were moved.
     await test.call('documents:move', { projectId, documentId: first, toIndex: 2 });
@@ -198,6 +198,35 @@ describe('a volume whose last chapter goes [W1]', () => {
     await test.call('documents:move', { projectId, documentId: second, toIndex: 2 });
     await test.call('documents:restore', { projectId, documentId: first });
     expect(await ids()).toEqual([third, fourth, first, second]);
+  });
+
+  it('has nothing to say where a prologue or an epilogue comes back to', async () => {
+    writeFileSync(join(root, '序章.md'), '# 序章\n\n雪。\n');
+    writeFileSync(join(root, '尾声.md'), '# 尾声\n\n潮退了。\n');
+    await test.restart();
+    await test.call('projects:open', { path: root });
+    const order = await ids();
+    for (const documentId of [order[0] ?? '', order.at(-1) ?? '']) {
+      await test.call('documents:delete', { projectId, documentId });
+      await test.call('documents:restore', { projectId, documentId });
+      expect(await ids()).toEqual(order);
+    }
+  });
+
+  it('keeps its deleted chapters apart from those that were deleted under its new name before', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = await ids();
+    for (const documentId of [third, fourth]) {
+      await test.call('documents:delete', { projectId, documentId });
+    }
+    await test.call('documents:delete', { projectId, documentId: second });
+    const volume = '02 卷二';
+    const rename = { projectId, documentIds: [first], volume, isRename: true };
+    await test.call('documents:toVolume', rename);
+    await test.call('documents:toVolume', { ...rename, volume: '01 卷一' });
+    for (const documentId of [second, third]) {
+      await test.call('documents:restore', { projectId, documentId });
+    }
+    expect((await list()).map(({ group }) => group)).toEqual(['01 卷一', '01 卷一', volume]);
   });
 
   it('keeps a folder in which the writer has something else', async () => {

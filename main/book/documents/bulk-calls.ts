@@ -56,11 +56,11 @@ export const createBulkCalls = (
           await syncFences(context, folder);
         }
       }),
-    toVolume: async ({ projectId, documentIds, volume }) =>
+    toVolume: async ({ projectId, documentIds, volume, isRename = false }) =>
       changeMany(projectId, async (folder) => {
         const records = [...new Set(documentIds)].map((one) => recordOf(folder, one));
         try {
-          await moveToVolume(context, folder, records, volume);
+          await moveToVolume(context, folder, { records, volume, isRename });
         } finally {
           await syncFences(context, folder);
         }

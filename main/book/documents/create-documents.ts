@@ -269,7 +269,9 @@ export const createManuscript = (
     move: async ({ projectId, documentId, toIndex, volume }) =>
       changeBinder(projectId, async (folder) => {
         const record = recordOf(folder, documentId);
-        if (volume !== undefined) await moveToVolume(context, folder, [record], volume);
+        if (volume !== undefined) {
+          await moveToVolume(context, folder, { records: [record], volume, isRename: false });
+        }
         moveChapter(context, folder, documentId, toIndex);
       }),
     split: async (input) => {

@@ -62,10 +62,20 @@ const takeBack = async (
   await tryTo(() => removeEmptyFolders(folder.root, volume));
 };
 
+type Move = {
+  records: readonly DocumentRecord[];
+  /** Folder inside the project, with forward slashes; '' for its top. */
+  volume: string;
+  isRename: boolean;
+};
+
 const isIn = (volume: string, records: Iterable<DocumentRecord>): boolean =>
   [...records].some(({ path }) => dirname(path) === volume);
 
-/** Deleted chapters of a volume that got another name come back into it. */
+/**
+ * Deleted chapters of a volume that got another name come back into it. Where others were deleted under that name before, they stay
+ * where they were: nobody could tell them apart when it is called as before again.
+ */
 const renameDeleted = (
   { database }: DocumentsContext,
   folder: OpenFolder,
@@ -73,8 +83,10 @@ const renameDeleted = (
   volume: string,
 ): void => {
   const { projectId } = folder;
-  for (const { record, state, trashPath } of loadDocuments(database, projectId)) {
-    if (state !== 'deleted' || dirname(record.path) !== before) continue;
+  const deleted = loadDocuments(database, projectId).filter(({ state }) => state === 'deleted');
+  if (deleted.some(({ record }) => dirname(record.path) === volume)) return;
+  for (const { record, trashPath } of deleted) {
+    if (dirname(record.path) !== before) continue;
     const moved = { ...record, path: inFolder(volume, basename(record.path)) };
     saveDocument(database, projectId, moved, 'deleted', trashPath);
     setGone(folder, moved, false);
@@ -83,15 +95,13 @@ const renameDeleted = (
 
 /**
  * Puts chapters into a volume; their order stays. A name that is taken there gets a number, until its chapter goes where
- * the name is free. Where a whole volume becomes a new one, its deleted chapters belong to that. The caller holds the folder's mutex. DOCUMENT_NAME_INVALID for a folder that not every system takes,
+ * the name is free. With `isRename` its deleted chapters belong to a volume that was not there before. The caller holds the folder's mutex. DOCUMENT_NAME_INVALID for a folder that not every system takes,
  * and what {@link moveFile} throws: then all are where they were, but for those whose way back is barred, too.
- * @param volume folder inside the project, with forward slashes; '' for its top
  */
 export const moveToVolume = async (
   context: DocumentsContext,
   folder: OpenFolder,
-  records: readonly DocumentRecord[],
-  volume: string,
+  { records, volume, isRename }: Move,
 ): Promise<void> => {
   await requireUsablePath(folder, inFolder(volume, 'x.md'));
   // Folders suggest an order as long as the writer made none: the one that is shown is to stay.
@@ -113,7 +123,7 @@ export const moveToVolume = async (
   }
   // What stood at the top of the book was in no volume that has another name now.
   const left = new Set(moved.map(({ path }) => dirname(path)).filter((before) => before !== '.'));
-  for (const before of isNew ? left : []) {
+  for (const before of isRename && isNew ? left : []) {
     if (!isIn(before, folder.present.values())) renameDeleted(context, folder, before, volume);
   }
 };

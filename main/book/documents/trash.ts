@@ -80,7 +80,10 @@ export const removeUnchanged = async (
   return { removed: removed.length, kept };
 };
 
-/** The volume of a chapter that was deleted may stand elsewhere by now: it goes to the near end of it (W1). */
+/**
+ * The volume of a chapter that was deleted may stand elsewhere by now: it goes to the near end of it (W1). What stands at the top of
+ * the book, a prologue or an epilogue, is in no volume, and one that is interrupted by another has no end of its own.
+ */
 const joinVolume = (context: DocumentsContext, folder: OpenFolder, documentId: string): void => {
   const order = binderOrder(folder);
   const at = order.indexOf(documentId);
@@ -92,7 +95,9 @@ const joinVolume = (context: DocumentsContext, folder: OpenFolder, documentId: s
   const others = order.filter((id) => id !== documentId);
   const first = others.findIndex((id) => volumeOf(id) === own);
   const end = others.findLastIndex((id) => volumeOf(id) === own) + 1;
-  if (first < 0 || (at >= first && at <= end)) return;
+  const count = others.filter((id) => volumeOf(id) === own).length;
+  const isTogether = own !== '.' && count > 0 && end - first === count;
+  if (!isTogether || (at >= first && at <= end)) return;
   moveChapter(context, folder, documentId, at < first ? first : end);
 };
 

@@ -11,16 +11,20 @@ import { putBack, writePlace } from './move-chapter.ts';
 
 const documentsNow = (): readonly DocumentInfo[] => useSession.getState().project?.documents ?? [];
 
-async function write(projectId: string, documentIds: string[], volume: string): Promise<void> {
-  const { documents } = await call('documents:toVolume', { projectId, documentIds, volume });
+type Move = { documentIds: string[]; volume: string; isRename: boolean };
+
+async function write(projectId: string, move: Move): Promise<void> {
+  const { documents } = await call('documents:toVolume', { projectId, ...move });
   useSession.getState().setDocuments(projectId, documents);
 }
 
 const idsOf = (chapters: readonly DocumentInfo[]): string[] =>
   chapters.map(({ documentId }) => documentId);
 
+type Making = { volume: string; text: string; isRename: boolean };
+
 /** Chapters of one volume become another one in their place. Rejects with the failure of the call. */
-function makeVolume(chapters: readonly DocumentInfo[], volume: string, text: string) {
+function makeVolume(chapters: readonly DocumentInfo[], { volume, text, isRename }: Making) {
   return inTurn(async () => {
     const { project } = useSession.getState();
     const [first] = chapters;
@@ -28,13 +32,14 @@ function makeVolume(chapters: readonly DocumentInfo[], volume: string, text: str
     const { projectId } = project;
     const made = new Set(idsOf(chapters));
     const stood = project.documents.filter(({ documentId }) => !made.has(documentId));
-    await write(projectId, idsOf(chapters), volume);
+    await write(projectId, { documentIds: idsOf(chapters), volume, isRename });
     // What went on since, out of the book or into another volume, stays where it is.
     const undo = async (): Promise<boolean> => {
       const now = documentsNow();
       const there = now.filter(({ documentId, group }) => group === volume && made.has(documentId));
       if (there.length === 0) return false;
-      await write(projectId, idsOf(there), volumeNow(now, stood, first.group));
+      const before = volumeNow(now, stood, first.group);
+      await write(projectId, { documentIds: idsOf(there), volume: before, isRename });
       return true;
     };
     offerUndo({ projectId, place: 'binder', text, undo });
@@ -114,12 +119,18 @@ export const putIntoVolume = (
 ): Promise<void> =>
   documentsNow().some(({ group }) => group === volume)
     ? joinVolume(t, chapters, volume)
-    : makeVolume(chapters, volume, toldOf(t, chapters, volume));
+    : makeVolume(chapters, { volume, text: toldOf(t, chapters, volume), isRename: false });
 
 /** Gives a volume another name, wherever its chapters stand. Rejects with the failure of the call. */
 export const renameVolume = (t: Translate, before: string, after: string): Promise<void> =>
   makeVolume(
     documentsNow().filter(({ group }) => group === before),
-    after,
-    t('binder:volume.renamed', { before: volumeName(t, before), after: volumeName(t, after) }),
+    {
+      volume: after,
+      text: t('binder:volume.renamed', {
+        before: volumeName(t, before),
+        after: volumeName(t, after),
+      }),
+      isRename: true,
+    },
   );

@@ -1,5 +1,4 @@
 /** Brings an earlier version of a chapter back, whole or a paragraph of it, as one step of the page's undo history. */
-import { flushEdits } from '#renderer/app/flush.ts';
 import { closeHistory } from '#renderer/app/history-screen.ts';
 import { notify } from '#renderer/app/notices.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
@@ -19,13 +18,15 @@ type Made = { version: string; keptId: string };
 
 type Request = Omit<Input<'documents:snapshots:restore'>, keyof Chapter>;
 
-/** Rejects with the failure of the call, or of saving what was typed before. */
+/** Rejects with the failure of the call, or of saving what was typed before: then it was not begun. */
 async function restore(
   chapter: Chapter,
   request: Request,
+  onBegin: () => void = () => undefined,
 ): Promise<Output<'documents:snapshots:restore'> | null> {
   let made: Output<'documents:snapshots:restore'> | null = null;
   await takeOver(chapter.documentId, async () => {
+    onBegin();
     made = await call('documents:snapshots:restore', { ...chapter, ...request });
     return made;
   });
@@ -36,14 +37,15 @@ async function restore(
 async function takeBack({ t }: Wording, chapter: Chapter, made: Made): Promise<void> {
   const tell = (text: string): void => notify({ place: 'binder', text });
   const { keptId: snapshotId, version: takesBack } = made;
-  // Not saved, as in a chapter of which another text stands beside the page's: that is decided about first.
-  await flushEdits().catch((failure: unknown) => {
-    throw new UndoNotBegun(failure);
-  });
+  let isBegun = false;
   try {
-    const taken = await restore(chapter, { snapshotId, takesBack });
+    const taken = await restore(chapter, { snapshotId, takesBack }, () => {
+      isBegun = true;
+    });
     if (taken?.merged === true) tell(t('history:takenBackAround'));
   } catch (failure) {
+    // Its text is not saved, as where another one stands beside the page's: that is decided about first.
+    if (!isBegun) throw new UndoNotBegun(failure);
     if (failureOf(failure).code !== 'DOCUMENT_CONFLICT') throw failure;
     tell(t('history:notTakenBack', { reason: t('history:reasons.beforeRestore') }));
   }

@@ -32,7 +32,9 @@ async function writeBack(after: DocumentInfo, field: Field, back: Back, projectI
   const { documents } = await call('documents:list', { projectId });
   const now = documents.find((one) => one.documentId === documentId);
   if (now && draftOf(now, field) !== draftOf(after, field)) throw fieldChanged();
-  await write(projectId, documentId, back);
+  // Written for a text that went on since, it is not of the text of now.
+  const isStale = back.synopsis !== undefined && now?.synopsisStale === true;
+  await write(projectId, documentId, isStale ? { ...back, synopsisStale: true } : back);
 }
 
 /** Writes one field where it differs from what is there, and offers to take it back. */

@@ -47,7 +47,7 @@ export function useCellFocus<Row>(
     if (isEditing || cell === null || (focused.current === cell && !isLost)) return;
     focused.current = cell;
     const { isPassed } = useStructure.getState();
-    if (isPassed && !isFocusLost() && scroller.current?.contains(document.activeElement) !== true)
+    if (isPassed && !isFocusLost() && document.activeElement?.matches('[data-cell]') !== true)
       return;
     show(cell);
     const give = (): void => {

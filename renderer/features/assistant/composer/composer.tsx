@@ -69,9 +69,9 @@ function useForecasting(text: string, files: number): void {
 function Attachments({ focusField }: { focusField: () => void }) {
   const { t, language } = useWords();
   const { attachments } = useDraft();
-  const refused = useComposer((state) => state.refused);
-  const leftOut = useComposer((state) => state.leftOut);
   const key = useAssistant(draftKeyOf);
+  const notTaken = useComposer((state) => (state.notTaken?.key === key ? state.notTaken : null));
+  const { noText = [], tooMany = [] } = notTaken ?? {};
   const lost = useComposer((state) => (state.lost?.key === key ? state.lost.names : null));
   const { detach } = useComposer.getState();
   return (
@@ -92,17 +92,17 @@ function Attachments({ focusField }: { focusField: () => void }) {
           {t('assistant:attach.lost', { names: lost.join(t('assistant:attach.comma')) })}
         </p>
       )}
-      {leftOut.length > 0 && (
+      {tooMany.length > 0 && (
         <p className="ui-field-error" role="alert">
           {t('assistant:attach.leftOut', {
             max: maxAttachments,
-            names: leftOut.join(t('assistant:attach.comma')),
+            names: tooMany.join(t('assistant:attach.comma')),
           })}
         </p>
       )}
-      {refused.length > 0 && (
+      {noText.length > 0 && (
         <p className="ui-field-error" role="alert">
-          {t('assistant:attach.refused', { names: refused.join(t('assistant:attach.comma')) })}
+          {t('assistant:attach.refused', { names: noText.join(t('assistant:attach.comma')) })}
         </p>
       )}
     </>

@@ -43,10 +43,8 @@ type ComposerState = {
   forecast: TurnForecast | null;
   sending: boolean;
   attaching: boolean;
-  /** Names of files that are no text. */
-  refused: readonly string[];
-  /** Names of files that were more than one message takes. */
-  leftOut: readonly string[];
+  /** Names of files that were to be said under `key` and are no text, or were more than one message takes. */
+  notTaken: { key: string; noText: readonly string[]; tooMany: readonly string[] } | null;
   /** Names of files that did not come back with what was being said under `key`. */
   lost: { key: string; names: readonly string[] } | null;
   /** Under `key`, where it was asked for. */
@@ -185,8 +183,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     forecast: null,
     sending: false,
     attaching: false,
-    refused: [],
-    leftOut: [],
+    notTaken: null,
     lost: null,
     failure: null,
     focusSerial: 0,
@@ -241,15 +238,19 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
       if (files.length === 0) return;
       const room = maxAttachments - draft().attachments.length;
       let key = draftKey();
-      const leftOut = files.slice(room).map(({ name }) => name);
-      set({ attaching: true, failure: null, refused: [], leftOut, lost: null });
+      const noText: string[] = [];
+      const tooMany = files.slice(room).map(({ name }) => name);
+      const tell = (): void => set({ notTaken: { key, noText: [...noText], tooMany } });
+      set({ attaching: true, failure: null, notTaken: null, lost: null });
       try {
         const conversationId = await ensure();
         key = conversationId;
+        tell();
         for (const file of files.slice(0, room)) {
           const text = decodeText(new Uint8Array(await file.arrayBuffer()));
           if (text === null) {
-            set(({ refused }) => ({ refused: [...refused, file.name] }));
+            noText.push(file.name);
+            tell();
             continue;
           }
           const made = await call('conversation:attach', { conversationId, name: file.name, text });
@@ -266,6 +267,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
     async detach(id) {
       const conversationId = draftKey();
       const now = draft();
+      set({ notTaken: null });
       change(conversationId, {
         ...now,
         attachments: now.attachments.filter((attachment) => attachment.id !== id),
@@ -304,7 +306,7 @@ export const useComposer = create<ComposerState & ComposerActions>()((set, get) 
         await flushEdits();
         await call('conversation:send', outgoing(conversationId, said, place));
         change(conversationId, afterSending(said, draftOf(conversationId)));
-        set({ forecast: null, refused: [], leftOut: [], lost: null });
+        set({ forecast: null, notTaken: null, lost: null });
         await useAssistant.getState().refresh(conversationId, 'all');
         return true;
       } catch (error) {

@@ -1,9 +1,12 @@
 import type { ConversationMessage } from '#shared/domain/conversation.ts';
 
 const finishPattern = /(?:^|\n)\s*Action\s*[:：]\s*Finish\s*\[/i;
-/** With a tool's name and what opens its input, as far as that has come: writers have lines that begin with the word, too. */
+/**
+ * With a tool's name and what opens its input, as far as that has come: writers have lines that begin with the word, too. A short
+ * line that is coming behind it may become the one of its input.
+ */
 const actionPattern =
-  /(?:^|\n)\s*Action\s*[:：]\s*`?[\w:./-]*`?\s*(?:$|[[({【（]|Action Input\s*[:：])/i;
+  /(?:^|\n)\s*Action\s*[:：]\s*`?[\w:./-]*`?\s*(?:$|[[({【（]|\n[^\n]{0,12}$|(?:Action Input|行动输入|动作输入|输入)\s*[:：])/i;
 const thoughtPattern = /^\s*Thought\s*[:：]\s*/i;
 const reminderPattern = /\s*<system-reminder>[\s\S]*$/;
 

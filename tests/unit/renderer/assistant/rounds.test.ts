@@ -134,6 +134,14 @@ describe('what a model says', () => {
     expect(spokenWords('一拍：\nAction: Anna leaves the room.\n二拍')).toContain('二拍');
     expect(spokenWords('去读\nAction: Read\nAction Input: {"path":"03.md"}')).toBe('去读');
     expect(spokenWords('去读\nAction: Re')).toBe('去读');
+    for (const whole of [
+      'Action: Read\nAction Input: {"path":"03.md"}',
+      'Action: Read\n输入：{}',
+    ]) {
+      for (let to = 'Action:'.length; to <= whole.length; to += 1) {
+        expect(spokenWords(`去读\n${whole.slice(0, to)}`)).toBe('去读');
+      }
+    }
   });
 
   it('S4-24 is told from the reminder added to the writer’s words', () => {
