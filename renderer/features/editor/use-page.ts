@@ -69,7 +69,8 @@ function usePageOptions(): PageOptions {
       session.project?.readOnly === true || openDocumentInfo(session)?.encodingUnsure === true,
   );
   const title = useSession((session) => openDocumentInfo(session)?.title ?? '');
-  const label = t('editor:label', { title });
+  // A chapter that another window deleted has none.
+  const label = title === '' ? t('editor:labelAlone') : t('editor:label', { title });
   const placeholder = t('editor:placeholder');
   const badByte = t('editor:encoding.badByte');
   const typewriter = usePreferences(({ settings }) => settings.editor.typewriter);

@@ -46,10 +46,13 @@ const afterwards = (
 };
 
 const goOn = ({ kind, projectId }: Job): void => {
-  closeDialog();
   if ((kind === 'index' || kind === 'sentenceModel') && projectId !== null) {
+    // It has no other place: how far it is stands here.
     call('retrieval:index', { projectId }).catch(reportFailure);
-  } else homes[kind].open?.();
+    return;
+  }
+  closeDialog();
+  homes[kind].open?.();
 };
 
 function Ended({ job, name }: { job: Job; name: string }) {
