@@ -23,7 +23,7 @@ const isShown = (projectId: string | null): boolean =>
 
 const read = createReading({
   ask: (projectId) => call('projects:backups:list', { projectId }),
-  show: ({ items }) => useBackups.setState({ items, failure: null, failed: null }),
+  show: ({ items }) => useBackups.setState({ items, failure: null }),
   fail: (failure) => useBackups.setState({ failure }),
   isShown,
 });

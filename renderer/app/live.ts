@@ -8,6 +8,7 @@ import { receiveNotice, settleNotices } from './host-notices.ts';
 import { leaveOffers } from './notices.ts';
 import { changeProject, reopenProject } from './open-project.ts';
 import { receiveJob } from './job-list.ts';
+import { usePageTakeover } from './page-takeover.ts';
 import { readJobs } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure, settleAnswered, settleGone, settleReconnected } from './report-failure.ts';
@@ -69,7 +70,9 @@ function subscribe(): () => void {
     }),
     on('jobs:changed', ({ jobId, job }) => receiveJob(jobId, job)),
     on('backups:changed', ({ projectId }) => {
-      if (isOpenProject(projectId)) void loadBackups(projectId);
+      if (!isOpenProject(projectId)) return;
+      useBackups.setState({ failed: null });
+      void loadBackups(projectId);
     }),
     on('backups:failed', ({ projectId, code }) => {
       if (isOpenProject(projectId)) useBackups.setState({ failed: code });
@@ -108,6 +111,9 @@ async function askAnew(): Promise<void> {
     if (!isOfClosed(error)) throw error;
     await reopenProject(projectId);
   }
+  const { documentId } = useSession.getState();
+  if (documentId !== null) usePageTakeover.getState().hear(documentId);
+  await Promise.all([loadBackups(projectId), loadGit(projectId)]);
 }
 
 /** Keeps settings, binder and index state up to date from events; asks once from here on, and after a lost connection. */

@@ -31,6 +31,8 @@ type Takeover = {
   takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;
   followCaret: () => FollowedPlace | null;
   forgetPlace: (place: FollowedPlace) => void;
+  /** The chapter's file may be another by now: the page takes it over unless something is typed in it. */
+  hear: (documentId: string) => void;
   part: (place: FollowedPlace, divide: Divide) => Promise<string | null>;
   move: (documentIds: readonly string[], write: MoveText) => Promise<string | null>;
 };
@@ -42,6 +44,7 @@ export const usePageTakeover = create<Takeover>()(() => ({
   },
   followCaret: () => null,
   forgetPlace: () => undefined,
+  hear: () => undefined,
   part: () => Promise.resolve(null),
   move: async (_documentIds, write) => {
     await write();

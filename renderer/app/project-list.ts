@@ -182,7 +182,10 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
   /** An entry that is not stored yet, of which something is known: what stood in the form before goes on waiting. */
   const beginWith = (draft: Draft): void => {
     leave();
-    show(null, { draft, version: 0, begun: draft });
+    const begun = { draft, version: 0, begun: draft };
+    show(null, begun);
+    // It has a place of its own among what is kept: what waits is not let go of with it.
+    forms.tell(scopeOf(null), begun);
   };
 
   const changeEditing = (part: Partial<Editing<Entry, Draft>>): void => {

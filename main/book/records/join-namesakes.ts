@@ -24,6 +24,9 @@ const replaceInFence = (fence: StoredFence, { kept, gone }: Joining): StoredFenc
       })
     : fence;
 
+/** Relations, chapters and fences; expectations and what was set aside of contradictions. */
+const namesEntry: ReadonlySet<string> = new Set(['to', 'pointOfView', 'entityId']);
+
 /** Whatever names the entry that goes names the one that stays. */
 const replaceIn = (value: unknown, joining: Joining): unknown => {
   if (Array.isArray(value)) return value.map((member) => replaceIn(member, joining));
@@ -33,7 +36,7 @@ const replaceIn = (value: unknown, joining: Joining): unknown => {
       if (key === 'fence' && member !== null && !('revision' in member)) {
         return [key, replaceInFence(member as StoredFence, joining)];
       }
-      const isName = (key === 'to' || key === 'pointOfView') && member === joining.gone;
+      const isName = namesEntry.has(key) && member === joining.gone;
       return [key, isName ? joining.kept : replaceIn(member, joining)];
     }),
   );

@@ -2,13 +2,17 @@ import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useLayout } from '#renderer/app/layout.ts';
 import { openProjectId } from '#renderer/app/session.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { draftOf, emptyDraft } from './draft.ts';
 import { useCodex } from './store.ts';
 
-/** Whether a form holds just what is stored: nothing is lost when another entry takes its place. */
-const isStored = (draft: Draft, entities: readonly Entity[]): boolean => {
+type Form = NonNullable<ReturnType<typeof useCodex.getState>['editing']>;
+
+/** Whether a form holds just what is stored, or nothing: nothing is lost when another entry takes its place. */
+const isStored = ({ id, draft, begun }: Form, entities: readonly Entity[]): boolean => {
   const typed = JSON.stringify(draft);
-  return entities.some((entity) => JSON.stringify(draftOf(entity)) === typed);
+  const begunWith = id === null ? emptyDraft(draft.kind) : begun;
+  const known = [...entities.map(draftOf), ...(begunWith === null ? [] : [begunWith])];
+  return known.some((one) => JSON.stringify(one) === typed);
 };
 
 /** Shows the codex panel; false while a form is being filled in, which stays. */
@@ -19,7 +23,7 @@ async function openPanel(): Promise<boolean> {
   // The panel may be opened for the first time, and reading a project's codex closes its form.
   if (useCodex.getState().projectId !== projectId) await useCodex.getState().load(projectId);
   const { editing, entities } = useCodex.getState();
-  return editing === null || isStored(editing.draft, entities ?? []);
+  return editing === null || isStored(editing, entities ?? []);
 }
 
 /** Opens the codex panel on one entry of the open project; a form that is being filled in stays. */

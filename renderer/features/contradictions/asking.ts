@@ -8,7 +8,7 @@ import { AgreedSum } from '#shared/domain/purse.ts';
 import { chaptersIn } from './scopes.ts';
 import { type Asking, readContradictions, useContradictions } from './store.ts';
 
-const asked = (rest: boolean) => {
+const asked = (rest: boolean): Asking['request'] | null => {
   const { project, documentId } = useSession.getState();
   if (project === null) return null;
   const { projectId, documents } = project;
@@ -21,7 +21,7 @@ const asked = (rest: boolean) => {
 export const openAsking = async (rest = false): Promise<void> => {
   const request = asked(rest);
   if (request === null) return;
-  const asking: Asking = { rest, value: null, failure: null };
+  const asking: Asking = { rest, request, value: null, failure: null };
   useContradictions.setState({ asking });
   const tell = (answer: Partial<Asking>): void => {
     if (useContradictions.getState().asking !== asking) return;
@@ -39,8 +39,9 @@ export const closeAsking = (): void => useContradictions.setState({ asking: null
 
 const start = async (): Promise<void> => {
   const { asking } = useContradictions.getState();
-  const request = asking && asked(asking.rest);
-  if (!asking || request === null) return;
+  if (asking === null) return;
+  // What was counted is asked, whatever scope or chapter is looked at by now.
+  const { request } = asking;
   const agreedTo = AgreedSum.safeParse(asking.value?.question).data;
   try {
     await flushEdits();

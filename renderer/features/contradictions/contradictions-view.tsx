@@ -49,7 +49,8 @@ function Head({ project }: { project: ProjectInfo }) {
           label={t('contradictions:scope.label')}
           choices={scopes.map((id) => ({ id, label: t(`contradictions:scope.${id}`) }))}
           value={scopes.includes(scope) ? scope : 'book'}
-          onChange={(next) => useContradictions.setState({ scope: next })}
+          // What was counted for another scope is not what would be read.
+          onChange={(next) => useContradictions.setState({ scope: next, asking: null })}
         />
       )}
       {!project.readOnly && (
@@ -156,7 +157,7 @@ function OpenView({ project }: { project: ProjectInfo }) {
       {task === null && (
         <Loaded
           value={items}
-          failure={failure}
+          failure={items === null ? failure : null}
           onRetry={() => {
             useContradictions.setState({ failure: null });
             void readContradictions(project.projectId);

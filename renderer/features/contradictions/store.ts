@@ -9,7 +9,7 @@ import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { showEntityById } from '#renderer/features/codex/index.ts';
 import { call, on } from '#renderer/rpc/index.ts';
-import type { Output } from '#shared/contract/index.ts';
+import type { Input, Output } from '#shared/contract/index.ts';
 import type {
   Contradiction,
   ContradictionForecast,
@@ -20,6 +20,8 @@ import { chaptersIn, type Scope } from './scopes.ts';
 
 export type Asking = {
   rest: boolean;
+  /** What was counted, and is asked. */
+  request: Input<'contradictions:job:forecast'>;
   value: ContradictionForecast | null;
   failure: unknown;
 };
@@ -51,7 +53,7 @@ export const useContradictions = create<ContradictionsState>()(() => nothing);
 
 export const readContradictions = createReading({
   ask: (projectId) => call('contradictions:list', { projectId }),
-  show: ({ items, job }) => useContradictions.setState({ items, job }),
+  show: ({ items, job }) => useContradictions.setState({ items, job, failure: null }),
   fail: (failure) => useContradictions.setState({ failure }),
 });
 

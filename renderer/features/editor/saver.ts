@@ -46,6 +46,7 @@ export function createSaver({
   let dirtySince: number | null = null;
   let running: Promise<void> | null = null;
   let held = false;
+  let hasFailed = false;
 
   const alarm = createAlarm(() => {
     if (!held) atPause(() => runIfWanted());
@@ -62,9 +63,11 @@ export function createSaver({
     onState('saving', null);
     try {
       await save();
+      hasFailed = false;
       onState(dirtySince === null ? 'saved' : 'unsaved', null);
     } catch (failure) {
       dirtySince ??= since ?? Date.now();
+      hasFailed = true;
       onState('failed', failure);
       if (mayRetry(failure)) alarm.set(retryMs);
       throw failure;
@@ -89,7 +92,9 @@ export function createSaver({
       const first = dirtySince === null;
       dirtySince ??= now;
       if (first && running === null) onState('unsaved', null);
-      alarm.set(Math.max(0, Math.min(idleMs, dirtySince + longestMs - now)));
+      // What could not be saved is tried again when the keys rest, not at every one of them.
+      const longest = hasFailed ? idleMs : dirtySince + longestMs - now;
+      alarm.set(Math.max(0, Math.min(idleMs, longest)));
     },
     async flush() {
       if (running !== null) await running.catch(() => undefined);

@@ -33,7 +33,10 @@ function readConflict(projectId: string, documentId: string, draftId: string | u
       if (isAsked) useEditor.setState({ conflict });
       setUnsaved(documentId, null);
     })
-    .catch((failure: unknown) => setUnsaved(documentId, failure));
+    .catch((failure: unknown) => {
+      // It was decided about meanwhile.
+      if (failureOf(failure).code !== 'SNAPSHOT_NOT_FOUND') setUnsaved(documentId, failure);
+    });
 }
 
 function onReport(projectId: string, draft: Draft, report: DraftReport): void {
@@ -61,6 +64,20 @@ function stateOnArrival(draft: Draft): SaveState {
   return draft.saver.isDirty() ? 'unsaved' : 'saved';
 }
 
+/** What CodeMirror says to a screen reader of what was found and replaced, by its own words for it. */
+function useFoundWords(): Readonly<Record<string, string>> {
+  const { t } = useWords();
+  return useMemo(
+    () => ({
+      'current match': t('editor:find.said.current'),
+      'on line': t('editor:find.said.onLine'),
+      'replaced $ matches': t('editor:find.said.replacedAll'),
+      'replaced match on line $': t('editor:find.said.replacedOn'),
+    }),
+    [t],
+  );
+}
+
 function usePageOptions(): PageOptions {
   const { t } = useWords();
   const language = useSession((session) => session.project?.language ?? 'zh-CN');
@@ -73,14 +90,15 @@ function usePageOptions(): PageOptions {
   const label = title === '' ? t('editor:labelAlone') : t('editor:label', { title });
   const placeholder = t('editor:placeholder');
   const badByte = t('editor:encoding.badByte');
+  const found = useFoundWords();
   const typewriter = usePreferences(({ settings }) => settings.editor.typewriter);
   const dimOthers = usePreferences(({ settings }) => settings.editor.dimOthers);
   return useMemo(
     () => ({
       ...{ language, readOnly, title, typewriter, dimOthers },
-      words: { label, placeholder, badByte },
+      words: { label, placeholder, badByte, found },
     }),
-    [language, readOnly, title, typewriter, dimOthers, label, placeholder, badByte],
+    [language, readOnly, title, typewriter, dimOthers, label, placeholder, badByte, found],
   );
 }
 
@@ -195,7 +213,8 @@ function useLifeline(projectId: string, controller: PageController): void {
     useFlush.setState({ flush });
     usePageFocus.setState({ focus: () => controller.view()?.focus() });
     const { takeOver, followCaret, forgetPlace, part, move } = controller;
-    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part, move });
+    const hear = (documentId: string) => controller.hear(documentId);
+    usePageTakeover.setState({ takeOver, followCaret, forgetPlace, part, move, hear });
     usePageText.setState({
       selected: () => selectedText(controller),
       passage: () => passageAtCaret(controller),
@@ -213,6 +232,18 @@ function useLifeline(projectId: string, controller: PageController): void {
         const draft = controller.draft(event.documentId);
         if (draft?.saver.isDirty() === true) useSession.getState().setSaveState('conflict');
         readConflict(projectId, event.documentId, draft?.draftId);
+      }),
+      // After a lost connection no event told of it.
+      useSession.subscribe((now, before) => {
+        const info = openDocumentInfo(now);
+        const was = openDocumentInfo(before);
+        if (info === null || was?.documentId !== info.documentId) return;
+        if (info.hasConflict === was.hasConflict) return;
+        const { conflict } = useEditor.getState();
+        if (info.hasConflict !== true) endConflict(info.documentId);
+        else if (conflict === null) {
+          readConflict(projectId, info.documentId, controller.draft(info.documentId)?.draftId);
+        }
       }),
       // What another program wrote until it let go may have come with no word of it.
       useSession.subscribe(({ project, documentId }, before) => {

@@ -37,7 +37,13 @@ import { forgetScrollOfAnother } from './scroll-of-another.ts';
 import { acceptedWords } from './words-written.ts';
 
 /** `badByte`: what a byte that belongs to no character is called; `$` stands for the byte. */
-export type PageWords = { label: string; placeholder: string; badByte: string };
+export type PageWords = {
+  label: string;
+  placeholder: string;
+  badByte: string;
+  /** By CodeMirror's own words. */
+  found: Readonly<Record<string, string>>;
+};
 
 export type PageOptions = {
   language: Language;
@@ -77,6 +83,7 @@ export const optionsExtension = (options: PageOptions): Extension => {
     pageTitle.of(title),
     placeholder(words.placeholder),
     badBytes(words.badByte),
+    EditorState.phrases.of(words.found),
     EditorView.contentAttributes.of({
       lang: language,
       tabindex: '0',

@@ -14,20 +14,22 @@ const isSame = (one: unknown, other: unknown): boolean =>
 export function ExpectButtons({ item }: { item: ExpectedItem }) {
   const { t } = useWords();
   const documentId = useSession((session) => session.documentId);
+  // The place and the skill that it is expected with.
+  useSession((session) => session.cursor);
+  const skillId = useAsking((asking) => asking.skillId);
   const items = useExpectations((state) => state.items);
   if (documentId === null) return null;
   const expected = (expect: 'in' | 'out'): boolean => {
     const at = hereNow();
-    return (items ?? []).some(
-      (one) => one.expect === expect && isSame(one.item, item) && isSame(one.at, at),
-    );
+    return (items ?? [])
+      .filter((one) => one.expect === expect && (one.skillId ?? null) === (skillId ?? null))
+      .some((one) => isSame(one.item, item) && isSame(one.at, at));
   };
   const say = async (expect: 'in' | 'out'): Promise<void> => {
     // The cursor is told in the text as it is saved.
     await flushEdits();
     const at = hereNow();
     if (at === null || expected(expect)) return;
-    const { skillId } = useAsking.getState();
     await createExpectation({ at, expect, item, skillId });
   };
   return (

@@ -11,7 +11,9 @@ const selectedText = ({ state }: EditorView): string => {
 /** Rejects where the clipboard cannot be written. The event tells the page what was taken. */
 export const copySelection = async (view: EditorView): Promise<void> => {
   view.dispatch({ userEvent: 'select.copy' });
-  await navigator.clipboard.writeText(selectedText(view));
+  const filters = view.state.facet(EditorView.clipboardOutputFilter);
+  const text = filters.reduce((taken, filter) => filter(taken, view.state), selectedText(view));
+  await navigator.clipboard.writeText(text);
 };
 
 /** Nothing goes before it is on the clipboard. Rejects as `copySelection` does. */

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
@@ -94,6 +94,11 @@ const change = (
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 
+const entityNow = async (projectId: string, entityId: string): Promise<Entity | undefined> => {
+  const { items } = await call('knowledge:entities:list', { projectId });
+  return items.find((one) => one.entityId === entityId);
+};
+
 /** Makes an entry of it, of which the others are aliases. */
 export const acceptName = (
   name: string,
@@ -103,14 +108,16 @@ export const acceptName = (
 ): Promise<void> =>
   change(said, isListed(name), async (projectId) => {
     const fields = { name, kind, summary: '', aliases };
-    const { entityId } = await call('knowledge:entities:create', { projectId, ...fields });
-    return () => call('knowledge:entities:delete', { projectId, entityId });
+    const { entityId, version } = await call('knowledge:entities:create', {
+      ...{ projectId, ...fields },
+    });
+    return async () => {
+      const now = await entityNow(projectId, entityId);
+      // What was written in it since is nobody's to delete.
+      if (now && now.version !== version) throw fieldChanged();
+      await call('knowledge:entities:delete', { projectId, entityId });
+    };
   });
-
-const entityNow = async (projectId: string, entityId: string): Promise<Entity | undefined> => {
-  const { items } = await call('knowledge:entities:list', { projectId });
-  return items.find((one) => one.entityId === entityId);
-};
 
 const changeAliases = async (
   projectId: string,

@@ -141,8 +141,8 @@ function Reader(
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const to: Record<string, number | undefined> = {
-      ArrowRight: named.find((chapter) => chapter > (chosen ?? 0)),
-      ArrowLeft: named.findLast((chapter) => chapter < (chosen ?? chapters + 1)),
+      ArrowRight: named.find((chapter) => chapter > (chosen ?? now ?? 0)),
+      ArrowLeft: named.findLast((chapter) => chapter < (chosen ?? now ?? chapters + 1)),
       Home: named[0],
       End: named.at(-1),
     };

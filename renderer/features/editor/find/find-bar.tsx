@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLockIn } from '#renderer/app/lock-in.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, IconButton, Switch, TextField } from '#renderer/ui/index.ts';
 import { openReplace } from '#renderer/features/replace/index.ts';
@@ -37,6 +38,8 @@ export function FindBar({ controller }: FindBarProps) {
 function OpenFindBar({ controller, replacing }: FindBarProps & { replacing: boolean }) {
   const { t, language } = useWords();
   const find = useFind(controller);
+  // Of what is locked in the page alone is there, and it only goes forward.
+  const isLocked = useLockIn(({ lock }) => lock !== null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,16 +90,18 @@ function OpenFindBar({ controller, replacing }: FindBarProps & { replacing: bool
           {t('editor:find.matchCase')}
         </Switch>
         <span className="page-head-space" />
-        <Button
-          size="small"
-          variant="quiet"
-          onPress={() => {
-            const { search: query, replace: replacement } = find.query;
-            openReplace({ query, replacement });
-          }}
-        >
-          {t('replace:fromFind')}
-        </Button>
+        {!isLocked && (
+          <Button
+            size="small"
+            variant="quiet"
+            onPress={() => {
+              const { search: query, replace: replacement } = find.query;
+              openReplace({ query, replacement });
+            }}
+          >
+            {t('replace:fromFind')}
+          </Button>
+        )}
         <IconButton
           icon={X}
           label={t('editor:find.close')}
@@ -104,7 +109,7 @@ function OpenFindBar({ controller, replacing }: FindBarProps & { replacing: bool
           onPress={find.close}
         />
       </div>
-      {replacing && (
+      {replacing && !isLocked && (
         <div className="find-line">
           <TextField
             label={t('editor:find.replace')}

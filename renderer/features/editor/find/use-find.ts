@@ -9,7 +9,7 @@ import {
   setSearchQuery,
 } from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '#renderer/app/session.ts';
 import type { PageController } from '../page-controller.ts';
 import { useEditor } from '../store.ts';
@@ -23,18 +23,33 @@ const maxCounted = 1000;
 /** Rest before matches are counted anew, ms. */
 const restMs = 200;
 
-const toSearchQuery = ({ search, replace, caseSensitive }: Query) =>
-  new SearchQuery({ search, replace, caseSensitive, literal: true });
+/**
+ * CodeMirror takes characters of one compatible form for the same: `…` for `...`, `，` for `,`. Whoever looks for stray
+ * half-width marks, or replaces them, means those alone.
+ */
+export const toSearchQuery = ({ search, replace, caseSensitive }: Query) => {
+  const fold = (text: string): string => {
+    const composed = text.normalize('NFC');
+    return caseSensitive ? composed : composed.toLowerCase();
+  };
+  const wanted = fold(search);
+  const test = (match: string): boolean => fold(match) === wanted;
+  return new SearchQuery({ search, replace, caseSensitive, literal: true, test });
+};
 
-export function countMatches(view: EditorView, query: SearchQuery): Matches {
-  const { from, to } = view.state.selection.main;
+export function countMatches(
+  { state }: Pick<EditorView, 'state'>,
+  query: SearchQuery,
+  most = maxCounted,
+): Matches {
+  const { from, to } = state.selection.main;
   const matches = { total: 0, current: 0, capped: false };
   if (!query.valid) return matches;
-  const cursor = query.getCursor(view.state);
+  const cursor = query.getCursor(state);
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
     matches.total += 1;
     if (next.value.from === from && next.value.to === to) matches.current = matches.total;
-    if (matches.total >= maxCounted) return { ...matches, capped: true };
+    if (matches.total >= most) return { ...matches, capped: true };
   }
   return matches;
 }
@@ -53,6 +68,7 @@ export function useFind(controller: PageController) {
   const documentId = useSession((session) => session.documentId);
   const savedVersion = useSession((session) => session.savedVersion);
   const selection = useSession((session) => session.selection);
+  const searchQuery = useMemo(() => toSearchQuery(query), [query]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chapter is another state without a panel
   useEffect(() => {
@@ -68,11 +84,10 @@ export function useFind(controller: PageController) {
   useEffect(() => {
     const view = controller.view();
     if (view === null) return undefined;
-    const searchQuery = toSearchQuery(query);
     view.dispatch({ effects: setSearchQuery.of(searchQuery) });
     const timer = setTimeout(() => setMatches(countMatches(view, searchQuery)), restMs);
     return () => clearTimeout(timer);
-  }, [controller, query, documentId, savedVersion, selection]);
+  }, [controller, searchQuery, documentId, savedVersion, selection]);
 
   const on = (command: (view: EditorView) => boolean) => () => {
     const view = controller.view();
@@ -90,8 +105,12 @@ export function useFind(controller: PageController) {
     previous: on(findPrevious),
     replaceOne: on(replaceNext),
     replaceEvery: on((view) => {
-      setReplaced(countMatches(view, toSearchQuery(query)).total);
-      return replaceAll(view);
+      const { state } = view;
+      const isReplaced = replaceAll(view);
+      // A page that is only read, or only goes forward, takes nothing.
+      const isWritten = view.state.doc !== state.doc;
+      setReplaced(isWritten ? countMatches({ state }, searchQuery, Infinity).total : 0);
+      return isReplaced;
     }),
     close: () => {
       useEditor.setState({ findOpen: 'closed' });

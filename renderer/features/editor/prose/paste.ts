@@ -1,16 +1,28 @@
+import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { isOwnCopy, noteCopied } from './own-clipboard.ts';
 import { styleOf } from './style-field.ts';
+
+const lineBreaks = /\r\n?/g;
 
 /**
  * Pasted text in the file's own way of parting paragraphs: text from word processors has one line break between
  * paragraphs, which in a Markdown file would run them together.
  */
 export function pastedText(text: string, style: 'blank-line' | 'single-newline'): string {
-  const lines = text.replace(/\r\n?/g, '\n');
+  const lines = text.replace(lineBreaks, '\n');
   if (style === 'single-newline' || /\n[ \t　]*\n/.test(lines)) return lines;
   return lines.replace(/\n(?!$)/g, '\n\n');
 }
 
-export const pasteParagraphs = EditorView.clipboardInputFilter.of((text, state) =>
-  pastedText(text, styleOf(state)),
-);
+/** Verse that is put elsewhere stays verse; and what was cut here is known as such when it comes back (W3). */
+export const pasteParagraphs: Extension = [
+  EditorView.clipboardOutputFilter.of((text) => {
+    noteCopied(text.replace(lineBreaks, '\n'));
+    return text;
+  }),
+  EditorView.clipboardInputFilter.of((text, state) => {
+    const lines = text.replace(lineBreaks, '\n');
+    return isOwnCopy(lines) ? lines : pastedText(lines, styleOf(state));
+  }),
+];

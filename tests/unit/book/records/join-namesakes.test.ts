@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodexFields } from '#main/book/record-source.ts';
-import { joiningOf, joinNamesakes, mayBeOne } from '#main/book/records/join-namesakes.ts';
+import {
+  joiningOf,
+  joinNamesakes,
+  mayBeOne,
+  replaceEntity,
+} from '#main/book/records/join-namesakes.ts';
 import { canonicalJson, type Fields } from '#main/book/records/record-state.ts';
 
 const chapter = fc.constantFrom('c1', 'c2', 'c3').map((documentId) => ({ documentId }));
@@ -88,6 +93,20 @@ describe('two entries of one name become one [B5]', () => {
         expect(new Map(changes.map(({ id, fields }) => [id, fields]))).toEqual(joined(one, other));
       }),
     );
+  });
+
+  it('and whatever else names the one that goes names the other: expectations, and what was set aside', () => {
+    const expectation: Fields = { item: { kind: 'entity', entityId: 'b' }, expect: 'out' };
+    const setAside: Fields = { entityId: 'b', places: { first: { entityId: 'b' } } };
+    const stored = new Map([
+      ['expectation', expectation],
+      ['setAside', setAside],
+      ['other', { entityId: 'c' }],
+    ]);
+    expect(replaceEntity(stored, joiningOf('b', 'a'))).toEqual([
+      { id: 'expectation', fields: { item: { kind: 'entity', entityId: 'a' }, expect: 'out' } },
+      { id: 'setAside', fields: { entityId: 'a', places: { first: { entityId: 'a' } } } },
+    ]);
   });
 
   it('but not where one is related to the other', () => {

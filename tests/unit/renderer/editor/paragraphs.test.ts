@@ -1,8 +1,10 @@
-import { Text } from '@codemirror/state';
+import { EditorState, Text } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginOfText } from '#renderer/features/editor/begin-of-text.ts';
-import { pastedText } from '#renderer/features/editor/prose/paste.ts';
+import { pastedText, pasteParagraphs } from '#renderer/features/editor/prose/paste.ts';
+import { paragraphStyleField } from '#renderer/features/editor/prose/style-field.ts';
 import {
   gapsBetween,
   paragraphStyleOf,
@@ -73,5 +75,25 @@ describe('paragraphs', () => {
     expect(beginOfText('# 第一章\n\n')).toBe(7);
     expect(beginOfText('# 第一章')).toBe(5);
     expect(beginOfText('')).toBe(0);
+  });
+});
+
+describe('what is taken out of a page', () => {
+  const state = EditorState.create({
+    doc: '窗外。\n\n雪落了\n灯灭了\n',
+    extensions: pasteParagraphs,
+  });
+  const through = (
+    facet: typeof EditorView.clipboardInputFilter | typeof EditorView.clipboardOutputFilter,
+    text: string,
+  ): string => state.facet(facet).reduce((now, filter) => filter(now, state), text);
+
+  it('comes back line by line, as verse, also from a system that ends lines otherwise [W5 W3]', () => {
+    const verse = '雪落了\n灯灭了';
+    const into = (text: string): string => through(EditorView.clipboardInputFilter, text);
+    expect(into(verse)).toBe('雪落了\n\n灯灭了');
+    expect(through(EditorView.clipboardOutputFilter, verse)).toBe(verse);
+    expect(into(verse.replace('\n', '\r\n'))).toBe(verse);
+    expect(into('雪落了\n灯亮了')).toBe('雪落了\n\n灯亮了');
   });
 });

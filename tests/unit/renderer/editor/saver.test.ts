@@ -43,6 +43,20 @@ describe('autosave', () => {
     expect(savedAt.length).toBeGreaterThanOrEqual(10);
   });
 
+  it('F17 waits for a rest of the keys where the last try failed, and does not try at each of them', async () => {
+    let isFull = true;
+    const { saver, savedAt } = setUp(() =>
+      isFull ? Promise.reject(new TypeError('a decision is needed')) : Promise.resolve(),
+    );
+    await typeFor(saver, 2000);
+    const tries = savedAt.length;
+    await typeFor(saver, 10_000);
+    expect(savedAt.length).toBe(tries);
+    isFull = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(savedAt.length).toBe(tries + 1);
+  });
+
   it('F23 writes nothing under a composition, but first what was typed before it', async () => {
     const { saver, savedAt } = setUp();
     saver.changed();
