@@ -81,7 +81,7 @@ describe('paragraphs', () => {
 describe('what is taken out of a page', () => {
   const state = EditorState.create({
     doc: '窗外。\n\n雪落了\n灯灭了\n',
-    extensions: pasteParagraphs,
+    extensions: [paragraphStyleField, pasteParagraphs],
   });
   const through = (
     facet: typeof EditorView.clipboardInputFilter | typeof EditorView.clipboardOutputFilter,
