@@ -92,7 +92,7 @@ describe('a version that came back, taken back with the focus outside of the tex
     const bar = page.getByRole('alert').filter({ hasText: word('editor:conflict.lead') });
     await bar.waitFor();
     await undo();
-    await page.getByText(word('errors:DOCUMENT_CONFLICT.what')).waitFor();
+    await page.getByText(word('errors:DOCUMENT_CONFLICT.what'), { exact: true }).waitFor();
     await bar.getByRole('button', { name: word('editor:conflict.compare') }).click();
     const dialog = page.getByRole('dialog', { name: word('editor:conflict.title') });
     await dialog.getByRole('button', { name: word('editor:conflict.merge') }).click();

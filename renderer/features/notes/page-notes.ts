@@ -45,12 +45,14 @@ export function drawNotes(): void {
   }
 }
 
-/** Where the page has the passage of the note that is being written. */
-export function draftPlace(): { start: number; end: number } | null {
+/** Where the page has the passage of the note that is being written, and what it says by now. */
+export function draftPlace(): { start: number; end: number; quote: string } | null {
   const { view, draft } = useNotes.getState();
   if (view === null || draft?.documentId !== documentOf(view.state)) return null;
   const placed = placedIn(view.state).find(({ noteId }) => noteId === draft.draftId);
-  return placed ? { start: placed.from, end: placed.to } : null;
+  if (placed === undefined) return null;
+  const { from: start, to: end } = placed;
+  return { start, end, quote: view.state.sliceDoc(start, end) };
 }
 
 /** Where the page has a note now; of another chapter it is asked for, for what was read may be behind its text. */

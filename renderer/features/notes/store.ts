@@ -121,17 +121,15 @@ async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | n
 /** Once, however often it is asked for; what is written meanwhile becomes a change of the new note. `placeNow`: where the page has the passage by now. Null where it could not be kept. */
 export const keepDraft = (
   given: NoteWords,
-  placeNow: () => { start: number; end: number } | null,
+  placeNow: () => { start: number; end: number; quote: string } | null,
 ): Promise<Note | null> =>
   inTurn(async () => {
     const { draft } = useNotes.getState();
     if (draft === null) return null;
     await flushEdits();
-    const place = { ...draft, ...placeNow() };
-    // With its words as long as nobody wrote in them.
-    const { quote, draftId: _page, ...span } = place;
-    const isSame = span.end - span.start === quote.length;
-    const input = { ...span, ...(isSame ? { quote } : {}), ...given };
+    // With its words of now: the page followed the passage through whatever was written in it.
+    const { draftId: _page, ...place } = { ...draft, ...placeNow() };
+    const input = { ...place, ...given };
     const kept = await change((projectId) => call('notes:create', { projectId, ...input }));
     if (kept) {
       const { draft: now, words } = useNotes.getState();
