@@ -59,7 +59,7 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
         draft={draft}
         error={
           faults.includes('aliases')
-            ? t('codex:form.faults.aliases', { most: maxAliases })
+            ? t('codex:form.faults.aliases', { max: maxAliases })
             : undefined
         }
         onChange={changeDraft}

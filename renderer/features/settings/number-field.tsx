@@ -26,7 +26,7 @@ export function NumberField({ label, value, range, placeholder, onChange }: Numb
       inputMode={range.whole ? 'numeric' : 'decimal'}
       {...(placeholder === undefined ? {} : { placeholder })}
       error={
-        isWrong ? t('settings:assistant.range', { least: range.min, most: range.max }) : undefined
+        isWrong ? t('settings:assistant.range', { min: range.min, max: range.max }) : undefined
       }
     />
   );

@@ -40,7 +40,7 @@ export const toSearchQuery = ({ search, replace, caseSensitive }: Query) => {
 export function countMatches(
   { state }: Pick<EditorView, 'state'>,
   query: SearchQuery,
-  most = maxCounted,
+  limit = maxCounted,
 ): Matches {
   const { from, to } = state.selection.main;
   const matches = { total: 0, current: 0, capped: false };
@@ -49,7 +49,7 @@ export function countMatches(
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
     matches.total += 1;
     if (next.value.from === from && next.value.to === to) matches.current = matches.total;
-    if (matches.total >= most) return { ...matches, capped: true };
+    if (matches.total >= limit) return { ...matches, capped: true };
   }
   return matches;
 }

@@ -49,12 +49,12 @@ describe('autosave', () => {
       isFull ? Promise.reject(new TypeError('a decision is needed')) : Promise.resolve(),
     );
     await typeFor(saver, 2000);
-    const tries = savedAt.length;
+    const attempts = savedAt.length;
     await typeFor(saver, 10_000);
-    expect(savedAt.length).toBe(tries);
+    expect(savedAt.length).toBe(attempts);
     isFull = false;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(savedAt.length).toBe(tries + 1);
+    expect(savedAt.length).toBe(attempts + 1);
   });
 
   it('F23 writes nothing under a composition, but first what was typed before it', async () => {
