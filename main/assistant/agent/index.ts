@@ -213,9 +213,7 @@ export const createAgent = (dependencies: AgentDependencies): AgentService => {
         turn,
         signal,
       );
-      const end = runs.begin(run);
-      await runTurn(run, question);
-      end();
+      await runs.during(run, runTurn(run, question));
     });
   };
 

@@ -8,12 +8,9 @@ import { volumeName } from '#renderer/app/group-name.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
-import { placeBack } from './place-back.ts';
+import { indexOf, placeBack } from './place-back.ts';
 
 const session = () => useSession.getState();
-
-const indexOf = (documents: readonly DocumentInfo[], documentId: string | undefined): number =>
-  documents.findIndex((document) => document.documentId === documentId);
 
 type Place = { index: number; volume: string };
 

@@ -1,7 +1,10 @@
 import type { DocumentInfo } from '#shared/domain/project.ts';
 
-const indexOf = (documents: readonly DocumentInfo[], documentId: string): number =>
-  documents.findIndex((document) => document.documentId === documentId);
+/** -1 for a chapter that is not among them. */
+export const indexOf = (
+  documents: readonly DocumentInfo[],
+  documentId: string | undefined,
+): number => documents.findIndex((document) => document.documentId === documentId);
 
 /**
  * Where a chapter comes back among the others: before the one it was followed by, wherever that stands by now. With that

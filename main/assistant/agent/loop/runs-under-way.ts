@@ -3,8 +3,8 @@ import type { Output } from '#shared/contract/index.ts';
 import type { TurnRun } from './turn-run.ts';
 
 export type RunsUnderWay = {
-  /** The returned function ends it. */
-  begin(run: TurnRun): () => void;
+  /** It is under way until `work` ends, however that does. */
+  during(run: TurnRun, work: Promise<void>): Promise<void>;
   /** Nothing where no turn is under way. */
   saying(conversationId: string): Pick<Output<'conversation:get'>, 'said'>;
 };
@@ -13,13 +13,15 @@ export const createRunsUnderWay = (): RunsUnderWay => {
   /** By conversation, which has one at a time. */
   const runs = new Map<string, TurnRun>();
   return {
-    begin(run) {
+    async during(run, work) {
       const { conversationId } = run.turn;
       runs.set(conversationId, run);
-      return () => {
+      try {
+        await work;
+      } finally {
         // The next one may have begun.
         if (runs.get(conversationId) === run) runs.delete(conversationId);
-      };
+      }
     },
     saying(conversationId) {
       const run = runs.get(conversationId);

@@ -107,10 +107,8 @@ export const acceptName = (
   aliases: string[] = [],
 ): Promise<void> =>
   change(said, isListed(name), async (projectId) => {
-    const fields = { name, kind, summary: '', aliases };
-    const { entityId, version } = await call('knowledge:entities:create', {
-      ...{ projectId, ...fields },
-    });
+    const entry = { projectId, name, kind, summary: '', aliases };
+    const { entityId, version } = await call('knowledge:entities:create', entry);
     return async () => {
       const now = await entityNow(projectId, entityId);
       // What was written in it since is nobody's to delete.
