@@ -40,6 +40,27 @@ const writeSlowly = async (...parts: string[]): Promise<void> => {
   await handle.close();
 };
 
+describe('a chapter that another program writes twice', () => {
+  it.each([
+    ['nobody reads', false],
+    ['is read', true],
+  ])('keeps the text that %s in between among its versions [F18]', async (_, isRead) => {
+    const { projectId, documentId } = await openBook();
+    const write = async (words: string) => {
+      await folder.write('起.md', text.replace('灯还亮着。', words));
+      await desk.documents.refresh(projectId);
+    };
+    await write('灯灭了。');
+    if (isRead) await desk.documents.read(projectId, documentId);
+    await write('灯又亮了。');
+    const versions = await desk.documents.listSnapshots(projectId, documentId);
+    const read = ({ snapshotId }: { snapshotId: string }) =>
+      desk.documents.readSnapshot(projectId, documentId, snapshotId);
+    const texts = (await Promise.all(versions.map(read))).map((version) => version.text);
+    expect(texts).toEqual([text.replace('灯还亮着。', '灯灭了。'), text]);
+  });
+});
+
 describe('a chapter that another program is slow to write', () => {
   const theirs = text.replace('灯还亮着。', '灯灭了。');
 

@@ -8,6 +8,7 @@ import { type OpenFolder, setPresent } from './open-folder.ts';
 import type { ChapterFile } from './read-file.ts';
 import type { DocumentRecord } from './record.ts';
 import { saveFound } from './held-elsewhere.ts';
+import { keepInMemory } from './text-cache.ts';
 
 /** Versions remembered per document for telling an outside edit from a stale call. */
 const maxSuperseded = 50;
@@ -82,11 +83,7 @@ export const noteFile = async (
   const noted = { ...(closing ? withFence(record, closing) : record), ...facts };
   saveFound(context.database, folder, noted, 'present');
   setPresent(folder, noted);
-  context.cache.set(record.documentId, {
-    stamp: chapter.stamp,
-    version: chapter.version,
-    text: chapter.text,
-  });
+  keepInMemory(context.cache, record.documentId, chapter);
   if (changed) {
     context.events.emit('document:changed', {
       projectId: folder.projectId,

@@ -3,6 +3,7 @@ import { explainReadFailure } from './file-errors.ts';
 import type { DocumentsContext } from './context.ts';
 import type { OpenFolder } from './open-folder.ts';
 import { noteFile } from './outside-edit.ts';
+import { keepInMemory } from './text-cache.ts';
 import { heldBefore, readAtRest } from './read-at-rest.ts';
 import type { ChapterFile } from './read-file.ts';
 import { type DocumentRecord, sameStamp } from './record.ts';
@@ -24,6 +25,9 @@ export const readNow = async (
   const { chapter } = outcome;
   if (chapter.version !== record.version || !sameStamp(chapter.stamp, record)) {
     await noteFile(context, folder, record, chapter);
+  } else {
+    // A look at the folder may have noted it: what another program makes of it next has this text as the one before.
+    keepInMemory(context.cache, record.documentId, chapter);
   }
   return chapter;
 };

@@ -12,6 +12,7 @@ import { readNow } from './read-now.ts';
 import { type DocumentRecord, type FileStamp, sameStamp } from './record.ts';
 import { stampOf } from './scan.ts';
 import type { DocumentText } from './service.ts';
+import { keepInMemory } from './text-cache.ts';
 
 const isSameList = (known: FileStamp | null, now: FileStamp | null): boolean =>
   known === null || now === null ? known === now : sameStamp(known, now);
@@ -64,8 +65,8 @@ export const createTextReader = (
     if (outcome.kind !== 'chapter' || outcome.chapter.version !== record.version) {
       return readChanged(folder, record);
     }
+    keepInMemory(context.cache, record.documentId, outcome.chapter);
     const { text, version } = outcome.chapter;
-    context.cache.set(record.documentId, { stamp: outcome.chapter.stamp, version, text });
     return { text, version };
   };
 

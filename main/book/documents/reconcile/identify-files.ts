@@ -11,11 +11,16 @@ import type { OpenFolder } from '../open-folder.ts';
 import { heldBefore, readAtRest } from '../read-at-rest.ts';
 import { readChapterFile } from '../read-file.ts';
 import type { FoundFile, Scan } from '../scan.ts';
+import type { CachedText } from '../text-cache.ts';
 import type { KnownBefore } from './known-before.ts';
 
 const readersAtOnce = 8;
 
-type ReadFile = FileFacts & { empty: boolean };
+type ReadFile = FileFacts & {
+  empty: boolean;
+  /** Null for files at whose path no chapter was. */
+  text: CachedText | null;
+};
 
 export type Identified = {
   /** Files that are chapters. */
@@ -24,6 +29,8 @@ export type Identified = {
   unchanged: Matches;
   /** Those that are new or say something else. */
   read: readonly FileFacts[];
+  /** What the read ones of chapters that are known say, by path. */
+  texts: ReadonlyMap<string, CachedText>;
   /** Whose files the read ones are; a new chapter's is nobody's. */
   matches: Matches;
   /** Fences of closed chapters that read files take over, by path. */
@@ -33,7 +40,7 @@ export type Identified = {
   problems: readonly ScanProblem[];
 };
 
-/** Reads files a few at a time and keeps only what the binder needs of each. */
+/** Reads files a few at a time and keeps of new ones only what the binder needs of each. */
 const readAll = async (
   context: DocumentsContext,
   { root, missing, present }: OpenFolder,
@@ -57,7 +64,13 @@ const readAll = async (
       if (outcome.kind !== 'chapter') continue;
       const { chapter } = outcome;
       const facts = describeFile(path, chapter, countsOf.get(chapter.version));
-      read.push({ ...facts, empty: chapter.text.trim() === '' });
+      const { stamp, version, text } = chapter;
+      const isKnown = known !== undefined;
+      read.push({
+        ...facts,
+        empty: text.trim() === '',
+        text: isKnown ? { stamp, version, text } : null,
+      });
     }
   };
   await Promise.all(Array.from({ length: readersAtOnce }, work));
@@ -94,7 +107,8 @@ export const identifyFiles = async (
   return {
     files,
     unchanged,
-    read: read.map(({ empty: _empty, ...facts }) => facts),
+    read: read.map(({ empty: _empty, text: _text, ...facts }) => facts),
+    texts: new Map(read.flatMap(({ path, text }) => (text ? [[path, text]] : []))),
     matches,
     takenOver,
     copies: [...scan.copies, ...likely],

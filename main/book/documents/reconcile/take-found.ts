@@ -10,6 +10,7 @@ import { keepReplacedText, supersede } from '../outside-edit.ts';
 import { readChapterFile } from '../read-file.ts';
 import { type DocumentRecord, sameStamp, undecided } from '../record.ts';
 import type { FoundFile } from '../scan.ts';
+import { type CachedText, keepInMemory } from '../text-cache.ts';
 import type { Identified } from './identify-files.ts';
 import type { KnownBefore } from './known-before.ts';
 
@@ -66,13 +67,20 @@ const withTakenOver = (
   fenceRevision: known ? next.fenceRevision + 1 : next.fenceRevision,
 });
 
-/** Its text goes to the versions, and whoever still writes in it is told. */
+/** The text that was there goes to the versions, and whoever still writes in it is told. */
 const noteEdited = async (
   context: DocumentsContext,
   folder: OpenFolder,
   known: DocumentRecord,
+  text: CachedText | undefined,
 ): Promise<void> => {
   await keepReplacedText(context, folder, known);
+  // What comes next finds this text as the one before it, also where nobody reads the chapter in between.
+  if (text) {
+    keepInMemory(context.cache, known.documentId, text);
+    const key = { projectId: folder.projectId, documentId: known.documentId };
+    await context.origins.read(key, text, known.version);
+  }
   supersede(folder, known.documentId, known.version);
   folder.rivals.set(known.documentId, context.clock.now());
 };
@@ -101,7 +109,7 @@ export const takeRead = async (
     const fence = look.takenOver.get(facts.path);
     const next = fence ? withTakenOver(plain, known, fence) : plain;
     if (known && known.version !== next.version) {
-      await noteEdited(context, folder, known);
+      await noteEdited(context, folder, known, look.texts.get(facts.path));
       edited.push(next);
     }
     if (known && !fence && isAsKnown(folder, known, next)) return;
