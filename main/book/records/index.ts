@@ -151,7 +151,8 @@ export const createRecords = (dependencies: RecordsDependencies): RecordsService
       events.emit('records:outside', { projectId });
     },
     async settleOutside({ projectId, changeId, choice }, beforeJoined) {
-      const settling = { store, sourceOf, copies, beforeJoined };
+      const { mergeTexts } = tools;
+      const settling = { store, sourceOf, copies, mergeTexts, beforeJoined };
       await settleOutside(settling, { projectId, changeId, choice });
       events.emit('records:outside', { projectId });
       books.schedule(projectId);

@@ -10,7 +10,7 @@ import {
 } from './join-namesakes.ts';
 import { kindSpecs, type RecordKind, recordKinds } from './kinds.ts';
 import { copyVersionOf } from './list-outside.ts';
-import type { FieldRule } from './merge-fields.ts';
+import { type FieldRule, mergeFields, type MergeTexts } from './merge-fields.ts';
 import { type Fields, isSameValue } from './record-state.ts';
 import type { RecordStore, StoredOutsideChange } from './store.ts';
 import type { KindSource } from './sync-request.ts';
@@ -43,36 +43,98 @@ const cameAs = (
   return isSameValue(conflict.kept, before?.[field]) ? conflict.lost : conflict.kept;
 };
 
-/** The record as chosen; null to delete it, undefined where nothing is to change. */
+/** The writer says what holds: neither a later number nor the stricter of two has a say besides. */
+const chosenWhole: ReadonlySet<FieldRule> = new Set(['decision', 'closed', 'either']);
+
+/** Texts that exclude each other both stay; of everything else what the record says. */
+const afterConflict = (rule: FieldRule | undefined, chosen: unknown, current: unknown): unknown => {
+  if (rule !== 'text' || typeof chosen !== 'string' || typeof current !== 'string') return current;
+  if (chosen.includes(current)) return chosen;
+  return current.includes(chosen) ? current : bothOf('text', chosen, current);
+};
+
+type Settling = { rules: Readonly<Record<string, FieldRule>>; mergeTexts: MergeTexts };
+
+/**
+ * What was chosen, in a record that may have been written in since the change left it as `left`: that stays, and of two
+ * texts that cannot be merged both do. Undefined where nothing is to change.
+ */
+const withWhatCameSince = (
+  { left, chosen, current }: { left: Fields; chosen: Fields; current: Fields },
+  { rules, mergeTexts }: Settling,
+): Fields | undefined => {
+  const byChoice = Object.fromEntries(
+    Object.entries(rules).map(([field, rule]) => [field, chosenWhole.has(rule) ? 'value' : rule]),
+  );
+  const sides = { base: left, mine: current, theirs: chosen };
+  const { fields, conflicts } = mergeFields(sides, byChoice, mergeTexts);
+  const settled: Record<string, unknown> = { ...fields };
+  for (const { field } of conflicts) {
+    settled[field] = afterConflict(rules[field], chosen[field], current[field]);
+  }
+  return isSameValue(settled, current) ? undefined : settled;
+};
+
+type Chosen = {
+  change: StoredOutsideChange & { before: Fields; after: Fields };
+  choice: OutsideChoice;
+};
+
+/** The fields a row speaks of, as chosen, where the record says `current`; the others as the change left them. */
+const chosenFields = (
+  { change, choice }: Chosen,
+  current: Fields,
+  rules: Settling['rules'],
+): Fields => {
+  const { before, after, conflicts } = change;
+  const fields = new Set([
+    ...Object.keys(before).filter((field) => !isSameValue(before[field], after[field])),
+    ...conflicts.map(({ field }) => field),
+  ]);
+  const chosen: Record<string, unknown> = { ...after };
+  for (const field of fields) {
+    // A map's conflict names members, not values.
+    const came = rules[field] === 'map' ? after[field] : cameAs(change, field, rules[field]);
+    // Of both, the one that stands in the record is what was made of it since.
+    const asNow = (value: unknown) => (isSameValue(value, after[field]) ? current[field] : value);
+    if (choice === 'keep') chosen[field] = before[field];
+    else if (choice === 'take') chosen[field] = came;
+    else chosen[field] = bothOf(rules[field], asNow(before[field]), asNow(came));
+  }
+  return chosen;
+};
+
+/** The record as chosen, with what was written in it since; null to delete it, undefined where nothing is to change. */
 export const settledFields = (
   change: StoredOutsideChange,
   choice: OutsideChoice,
   current: Fields | undefined,
-  rules: Readonly<Record<string, FieldRule>>,
+  settling: Settling,
 ): Fields | null | undefined => {
-  const { before, after, conflicts } = change;
-  if (change.change === 'fenceKept') return choice === 'take' ? (after ?? undefined) : undefined;
-  if (change.change === 'deleted') return choice === 'take' ? undefined : (before ?? undefined);
-  if (before === null) return choice === 'keep' ? null : undefined;
-  if (!current) return undefined;
-  const fields = new Set([
-    ...Object.keys(before).filter((field) => !isSameValue(before[field], after?.[field])),
-    ...conflicts.map(({ field }) => field),
-  ]);
-  const settled: Record<string, unknown> = { ...current };
-  for (const field of fields) {
-    // A map's conflict names members, not values.
-    const came = rules[field] === 'map' ? after?.[field] : cameAs(change, field, rules[field]);
-    if (choice === 'keep') settled[field] = before[field];
-    else settled[field] = choice === 'take' ? came : bothOf(rules[field], before[field], came);
+  const { before, after } = change;
+  if (change.change === 'fenceKept') {
+    if (choice !== 'take' || after === null) return undefined;
+    if (before === null || !current) return after;
+    return withWhatCameSince({ left: before, chosen: after, current }, settling);
   }
-  return isSameValue(settled, current) ? undefined : settled;
+  // One that was put back meanwhile is what it is by now.
+  if (change.change === 'deleted')
+    return choice === 'take' || current ? undefined : (before ?? undefined);
+  if (before === null) return choice === 'keep' ? null : undefined;
+  if (!current || after === null) return undefined;
+  const chosen = chosenFields(
+    { change: { ...change, before, after }, choice },
+    current,
+    settling.rules,
+  );
+  return withWhatCameSince({ left: after, chosen, current }, settling);
 };
 
 type Parts = {
   store: RecordStore;
   copies: Pick<CopiesAccess, 'settle'>;
   sourceOf(projectId: string, kind: RecordKind): KindSource;
+  mergeTexts: MergeTexts;
   /** Before the entry that goes is gone: what lies beside the records goes to the one that stays. */
   beforeJoined(joining: Joining): Promise<void>;
 };
@@ -111,7 +173,7 @@ export const settleOutside = async (
   asked: { projectId: string; changeId: number; choice: OutsideChoice },
 ): Promise<void> => {
   const { projectId, changeId, choice } = asked;
-  const { store, sourceOf } = parts;
+  const { store, sourceOf, mergeTexts } = parts;
   const change = store.findOutside(projectId, changeId);
   if (!change) {
     throw new AppError('OUTSIDE_CHANGE_NOT_FOUND', 'There is no such change.', { changeId });
@@ -130,7 +192,10 @@ export const settleOutside = async (
   }
   await sourceOf(projectId, kind).exchange((stored) => {
     store.removeOutside(projectId, changeId);
-    const fields = settledFields(change, choice, stored.get(recordId), kindSpecs[kind].rules);
+    const fields = settledFields(change, choice, stored.get(recordId), {
+      rules: kindSpecs[kind].rules,
+      mergeTexts,
+    });
     return fields === undefined ? [] : [{ id: recordId, fields }];
   });
 };

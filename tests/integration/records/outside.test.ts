@@ -297,6 +297,26 @@ it('a record deleted here that somebody puts back in its folder, edited, is told
   });
 });
 
+it.each([
+  { choice: 'take', summary: '这里写的。', name: '颦颦' },
+  { choice: 'keep', summary: '父亲是林如海。\n\n这里写的。', name: '颦颦' },
+  { choice: 'both', summary: '父亲是林如海。\n\n这里写的。', name: '颦颦' },
+] as const)(
+  'what was written in a record since it came stays, whatever is chosen then ($choice) [B4]',
+  async ({ choice, summary, name }) => {
+    const { here, there } = machines;
+    const { projectId, entityId } = await makeOne();
+    await rewrite(there, projectId, entityId, { name: '潇湘', summary: '那边写的。' });
+    await book.carry(there, here);
+    await here.call('projects:sync', { projectId });
+    await rewrite(here, projectId, entityId, { name: '颦颦', summary: '这里写的。' });
+    const { items } = await outsideOf(here, projectId);
+    const [changeId = 0] = items.map((item) => item.changeId);
+    await here.call('projects:outside:settle', { projectId, changeId, choice });
+    expect(await entitiesOf(here, projectId)).toMatchObject([{ entityId, name, summary }]);
+  },
+);
+
 it('a value that both sides changed waits for a choice when all was seen [B4]', async () => {
   const { here, there } = machines;
   const { projectId, entityId } = await makeOne();
