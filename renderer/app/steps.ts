@@ -82,7 +82,6 @@ const passing: ReadonlySet<string> = new Set<ErrorCode>([
   'PROJECT_LOCKED',
 ]);
 
-/** A step that cannot be taken back any more would bar the way to the ones before it. */
 /** What stood before the way back itself, which was not begun: the step stays, and rejects with `cause`. */
 export class UndoNotBegun extends Error {
   constructor(cause: unknown) {
@@ -91,6 +90,7 @@ export class UndoNotBegun extends Error {
   }
 }
 
+/** A step that cannot be taken back any more would bar the way to the ones before it. */
 async function undoStep(step: Step): Promise<boolean> {
   try {
     const isTakenBack = (await step.undo()) !== false;

@@ -251,6 +251,7 @@ describe('a command about a chapter is about the one', () => {
       await expect.poll(() => focused.textContent(), soon).toContain('归途');
       await page.keyboard.press('Control+z');
       await expect.poll(titles, soon).toEqual(names);
+      await page.locator('[data-cell]', { hasText: '雪夜' }).first().waitFor();
       await expect.poll(() => focused.textContent(), soon).toContain('归途');
       await page.keyboard.press(back);
       await expect.poll(() => focused.textContent(), soon).toContain('雪夜');

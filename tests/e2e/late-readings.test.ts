@@ -4,6 +4,7 @@ import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel, inspectModel } from './pages/dock-models.ts';
 import { filesModel } from './pages/files-model.ts';
 import { held, heldAnswer } from './pages/held.ts';
+import { drawn, hasFocus } from './pages/settled.ts';
 import { changeBook, twoBooks } from './pages/two-books.ts';
 
 let desk: Desk;
@@ -150,6 +151,27 @@ describe('what was read for one thing and comes when another is shown', () => {
     await expect.poll(shown.titles, soon).toEqual([expect.stringContaining('其二')]);
     await listing.give();
     expect(await shown.titles()).toEqual([expect.stringContaining('其二')]);
+  });
+});
+
+describe('a chapter that comes late', () => {
+  it('leaves the keys where a click has led meanwhile, and has them where none has [F24]', async () => {
+    const { page, text, binder, word } = await open();
+    await hasFocus(text.text);
+    const dock = page.getByRole('complementary', { name: word('app:panes.dock') });
+    const tab = dock.getByRole('tab', { name: word('memory:title') });
+    const reading = await heldAnswer(page, 'documents:read');
+    await binder.open('归途');
+    await reading.asked;
+    await tab.click();
+    await reading.give();
+    await text.paragraph('渡口没有人。').waitFor();
+    await drawn(page);
+    await hasFocus(tab);
+    await binder.open('雪夜');
+    await text.paragraph('林远坐在灯下。').waitFor();
+    await hasFocus(text.text);
+    expect(await tab.getAttribute('aria-selected')).toBe('true');
   });
 });
 

@@ -90,7 +90,10 @@ describe('the page in a browser', () => {
         new Promise<string>((resolve) => {
           const session = localStorage.getItem('fabula-session');
           const source = new EventSource(`/events?token=${session}`);
-          source.addEventListener('settings:changed', ({ data }) => resolve(data));
+          // Others change settings too, and may be heard first.
+          source.addEventListener('settings:changed', ({ data }) => {
+            if (JSON.parse(data).settings.theme === 'dark') resolve(data);
+          });
           source.addEventListener('open', () => {
             void fetch('/rpc/settings%3Aupdate', {
               method: 'POST',

@@ -11,6 +11,7 @@ import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call, on, onClosing } from '#renderer/rpc/index.ts';
 import type { Draft, DraftReport } from './draft.ts';
+import { createFocusOnArrival } from './focus-on-arrival.ts';
 import { useAskBeforeLeaving } from './leave-unsaved.tsx';
 import { createPageController, type PageController } from './page-controller.ts';
 import { createPageCounts, type PageCounts } from './page-counts.ts';
@@ -49,13 +50,6 @@ function onReport(projectId: string, draft: Draft, report: DraftReport): void {
   if (session.documentId !== documentId) return;
   session.setSaveState(saveState, report.version);
   if (saveState === 'conflict') readConflict(projectId, documentId, draftId);
-}
-
-/** A field that is being typed in, such as a new chapter's name, keeps the focus, and so does a list that is walked through. */
-function focusUnlessElsewhere(controller: PageController): void {
-  const isTyping = document.activeElement?.matches('input, textarea') === true;
-  const isWalking = useSession.getState().destination?.isWalked === true;
-  if (!isTyping && !isWalking) controller.view()?.focus();
 }
 
 function stateOnArrival(draft: Draft): SaveState {
@@ -134,9 +128,10 @@ function useController(projectId: string, options: PageOptions): PageController 
     if (destination === null) {
       controller.leave();
       useEditor.setState(emptyPage);
-      return;
+      return undefined;
     }
     const { documentId, range } = destination;
+    const focus = createFocusOnArrival(() => controller.view()?.focus());
     const isWanted = () => useSession.getState().destination === destination;
     const arrive = (draft: Draft | null) => {
       if (draft === null || !isWanted()) return;
@@ -153,14 +148,17 @@ function useController(projectId: string, options: PageOptions): PageController 
       }
       // The text is unseen until React has drawn this.
       requestAnimationFrame(() => {
+        if (!isWanted()) return;
         if (range !== null) controller.reveal(range);
-        focusUnlessElsewhere(controller);
+        focus.give();
+        focus.end();
       });
     };
     if (controller.isShown(documentId)) {
       if (range !== null) controller.reveal(range);
-      focusUnlessElsewhere(controller);
-      return;
+      focus.give();
+      focus.end();
+      return undefined;
     }
     controller
       .active()
@@ -173,6 +171,7 @@ function useController(projectId: string, options: PageOptions): PageController 
       .catch((error: unknown) => {
         if (isWanted()) useEditor.setState({ ...emptyPage, status: { state: 'failed', error } });
       });
+    return focus.end;
   }, [projectId, controller, destination, counts]);
   return controller;
 }

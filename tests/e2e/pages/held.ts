@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import type { Channel } from '#shared/contract/index.ts';
+import { drawn } from './settled.ts';
 
 const signal = () => {
   let give = (): void => undefined;
@@ -36,15 +37,6 @@ export const held = (page: Page, channel: Channel) =>
     await given;
     await route.continue();
   });
-
-/** Twice a frame: what the page makes of an answer it has is on the screen by then. */
-const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-      }),
-  );
 
 /**
  * Holds the answer to the next call of this channel, which the program has given when `asked` resolves: it is what was so then.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { drawn } from './settled.ts';
 
 /** The middle column. Texts are what the writer sees; the file's bytes are checked on disk by the tests. */
 export function pageModel(page: Page) {
@@ -12,6 +13,8 @@ export function pageModel(page: Page) {
     async ready(): Promise<void> {
       try {
         await page.locator('main .page-text[data-ready="true"]').waitFor();
+        // A frame later it takes the keys.
+        await drawn(page);
       } catch (cause) {
         const shown = await page.locator('body').textContent();
         throw new Error(`No chapter is shown, but:\n${shown}`, { cause });

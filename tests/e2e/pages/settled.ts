@@ -4,6 +4,15 @@ import { expect } from 'vitest';
 
 const polling = { timeout: 20_000 };
 
+/** Twice a frame: what the page makes of what it has is on the screen by then, and has the focus where it takes it. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
 /** Until what moves or fades has come to its end, so that boxes, colours and clicks find what stays. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
