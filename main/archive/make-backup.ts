@@ -82,6 +82,7 @@ export const makeBookBackup = async (
   const report = await packInto(context, book, run, async (finished, { manifest }) => {
     await folder.add(projectId, finished, manifest.createdAt);
   });
-  if (report.kind === 'packed') events.emit('backups:changed', { projectId });
+  // Also where nothing had changed: who was told of a failure before knows that it is over.
+  events.emit('backups:changed', { projectId, isCurrent: true });
   return report.kind === 'packed';
 };

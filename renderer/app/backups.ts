@@ -1,7 +1,6 @@
 /** The open book's backups, as far as the window shows them. */
 import { create } from 'zustand';
 import type { BookBackup } from '#shared/domain/backup.ts';
-import type { ErrorCode } from '#shared/errors.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { createReading } from './reading.ts';
 
@@ -10,20 +9,27 @@ type BackupsState = {
   /** Newest first; null until read. */
   items: readonly BookBackup[] | null;
   failure: unknown;
-  /** Why the last one that was tried by itself was not made. */
-  failed: ErrorCode | null;
+  /** When one that was tried by itself was not made, ms since 1970; null since the book is backed up. */
+  failedAt: number | null;
 };
 
-const nothing = { items: null, failure: null, failed: null };
+const nothing = { items: null, failure: null, failedAt: null };
 
 export const useBackups = create<BackupsState>()(() => ({ projectId: null, ...nothing }));
 
 const isShown = (projectId: string | null): boolean =>
   useBackups.getState().projectId === projectId;
 
+/** A backup that was made since is the word of it that was missed. */
+const failedSince = (items: readonly BookBackup[]): number | null => {
+  const { failedAt } = useBackups.getState();
+  const madeAt = lastVerified(items)?.createdAt ?? 0;
+  return failedAt !== null && madeAt > failedAt ? null : failedAt;
+};
+
 const read = createReading({
   ask: (projectId) => call('projects:backups:list', { projectId }),
-  show: ({ items }) => useBackups.setState({ items, failure: null }),
+  show: ({ items }) => useBackups.setState({ items, failure: null, failedAt: failedSince(items) }),
   fail: (failure) => useBackups.setState({ failure }),
   isShown,
 });

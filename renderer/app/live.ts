@@ -13,7 +13,7 @@ import { readJobs } from './jobs.ts';
 import { receiveSettings } from './preferences.ts';
 import { reportFailure, settleAnswered, settleGone, settleReconnected } from './report-failure.ts';
 import { createSavedChapters } from './saved-chapters.ts';
-import { isOpenProject, openProjectId, useSession } from './session.ts';
+import { isOpenProject, openDocumentInfo, openProjectId, useSession } from './session.ts';
 import { useUnsaved } from './unsaved.ts';
 
 const isOfClosed = (error: unknown): boolean => failureOf(error).code === 'PROJECT_CLOSED';
@@ -69,13 +69,13 @@ function subscribe(): () => void {
       reopenProject(project.projectId).catch(reportFailure);
     }),
     on('jobs:changed', ({ jobId, job }) => receiveJob(jobId, job)),
-    on('backups:changed', ({ projectId }) => {
+    on('backups:changed', ({ projectId, isCurrent }) => {
       if (!isOpenProject(projectId)) return;
-      useBackups.setState({ failed: null });
+      if (isCurrent) useBackups.setState({ failedAt: null });
       void loadBackups(projectId);
     }),
-    on('backups:failed', ({ projectId, code }) => {
-      if (isOpenProject(projectId)) useBackups.setState({ failed: code });
+    on('backups:failed', ({ projectId }) => {
+      if (isOpenProject(projectId)) useBackups.setState({ failedAt: Date.now() });
     }),
     on('git:changed', ({ projectId }) => {
       if (isOpenProject(projectId)) void loadGit(projectId);
@@ -111,8 +111,8 @@ async function askAnew(): Promise<void> {
     if (!isOfClosed(error)) throw error;
     await reopenProject(projectId);
   }
-  const { documentId } = useSession.getState();
-  if (documentId !== null) usePageTakeover.getState().hear(documentId);
+  const { documentId } = openDocumentInfo(useSession.getState()) ?? {};
+  if (documentId !== undefined) usePageTakeover.getState().hear(documentId);
   await Promise.all([loadBackups(projectId), loadGit(projectId)]);
 }
 

@@ -33,8 +33,8 @@ export const eventSchemas = {
   'document:conflict': z.object({ projectId: Identifier, documentId: Identifier }),
   /** Long work has begun, is so far, or has ended; null when it is in the list no more. */
   'jobs:changed': z.object({ jobId: Identifier, job: Job.nullable() }),
-  /** A book has another backup, or one of them was found damaged. */
-  'backups:changed': z.object({ projectId: Identifier }),
+  /** A book has another backup, or one of them was found damaged. `isCurrent`: the book is as its last one has it. */
+  'backups:changed': z.object({ projectId: Identifier, isCurrent: z.literal(true).optional() }),
   'backups:failed': z.object({ projectId: Identifier, code: ErrorCode }),
   /** What git keeps of a book, or is busy with for it, is something else now: `git:get` tells. */
   'git:changed': z.object({ projectId: Identifier }),

@@ -1,5 +1,5 @@
 /** A book that one window leaves while another one is at work in it. */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 
@@ -32,6 +32,23 @@ describe.each(['zh-CN', 'en'] as const)('a book closed in another window (%s)', 
     await other.binder.open('归途');
     await other.text.paragraph('天亮了。').waitFor();
     expect((await desk.call('projects:get', { projectId })).readOnly).toBe(false);
+  });
+
+  it('is read once more where reading it failed, and calls nothing unsaved that is [F17 F24]', async () => {
+    const project = await desk.project(files);
+    const { page, text, word } = await desk.window(language, { project });
+    const reads = '**/rpc/documents%3Aread';
+    await page.route(reads, (route) => route.abort());
+    const file = desk.file(project, '01.md');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('一夜。', '两夜。'));
+    const foot = page.locator('.page-foot');
+    const again = foot.getByRole('button', { name: word('app:actions.retry') });
+    await again.waitFor();
+    await page.unroute(reads);
+    await again.click();
+    await text.paragraph('落了两夜。').waitFor();
+    await foot.waitFor({ state: 'detached' });
+    expect(await text.saveState.getAttribute('data-state')).toBe('saved');
   });
 
   it('is opened by the save that is refused, where the word of it never came [F17 W10]', async () => {

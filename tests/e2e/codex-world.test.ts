@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '#tests/helpers/jpeg.ts';
 import { axeFindings } from './pages/axe.ts';
-import { type Desk, startDesk } from './pages/desk.ts';
+import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
 import { hasFocus } from './pages/settled.ts';
 
@@ -40,6 +40,40 @@ const open = async () => {
   const models = await desk.window('zh-CN', { project });
   return { ...models, codex: codexModel(models.page, 'zh-CN'), projectId };
 };
+
+describe('a name of the text that became an entry [W6]', () => {
+  it('is taken back, though another name of it was accepted and taken back meanwhile', async () => {
+    const said = (name: string) => `${name}笑道：“好。”${name}没有动。\n\n`;
+    const names = ['顾长河', '沈雁回'];
+    const project = await desk.project({
+      '01.md': `# 第一章\n\n${names.map((name) => said(name).repeat(3)).join('')}`,
+    });
+    const { projectId } = project;
+    const { page, word, palette } = await desk.window('zh-CN', { project });
+    const { dock } = codexModel(page, 'zh-CN');
+    const entries = async () =>
+      (await desk.call('knowledge:entities:list', { projectId })).items.map(({ name, aliases }) => [
+        name,
+        ...aliases,
+      ]);
+    await palette.run(word('codex:newNames.title'));
+    const row = (name: string) => dock.getByRole('listitem').filter({ hasText: name });
+    await row('顾长河').getByRole('button', { name: '添成条目' }).press('Enter');
+    await row('顾长河').waitFor({ state: 'detached' });
+    await row('沈雁回').getByRole('button', { name: '是谁的别名' }).press('Enter');
+    await page.getByRole('menuitem', { name: '顾长河' }).click();
+    await expect.poll(entries, soon).toEqual([names]);
+    await row('沈雁回').waitFor({ state: 'detached' });
+    await dock.getByRole('button', { name: word('codex:back') }).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(entries, soon).toEqual([['顾长河']]);
+    await row('沈雁回').waitFor();
+    await dock.getByRole('button', { name: word('codex:back') }).focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(entries, soon).toEqual([]);
+    expect(await page.getByText(word('errors:FIELD_CHANGED.what')).count()).toBe(0);
+  });
+});
 
 describe('the codex and the text [W6]', () => {
   it('draws where an entry is named; keys go from chapter to chapter and open one', async () => {

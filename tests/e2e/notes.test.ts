@@ -127,6 +127,50 @@ describe('notes beside the page [W4]', () => {
     expect(await message.inputValue()).toBe(words);
   });
 
+  it('are kept beside what their passage says by now, from another chapter and after the page was loaded anew', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const { page, word, text, binder } = await desk.window('zh-CN', { project });
+    const field = page.getByRole('textbox', { name: word('notes:text') });
+    const quotes = async () =>
+      (await desk.call('notes:list', { projectId })).items.map(({ quote }) => quote);
+    const begin = async (words: string) => {
+      await text.caretAfter('阿禾');
+      await page.keyboard.press('Control+Alt+m');
+      await hasFocus(field);
+      await page.keyboard.insertText(words);
+    };
+    await begin('她怕什么？');
+    await text.caretAfter('记潮的人');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('雨下了一夜。');
+    await text.caretAfter('阿禾');
+    await page.keyboard.insertText('昨天');
+    await binder.open('门槛');
+    await text.paragraph('母亲量水。').waitFor();
+    await field.press('Control+Enter');
+    const now = sentence.replace('阿禾', '阿禾昨天');
+    await expect.poll(quotes, soon).toEqual([now]);
+
+    await binder.open('记潮的人');
+    await text.paragraph(now).waitFor();
+    await begin('谁说的？');
+    await text.caretAfter('昨天');
+    await page.keyboard.press('Backspace');
+    await text.saved();
+    await expect
+      .poll(async () => JSON.stringify(await desk.call('forms:list', { projectId })), soon)
+      .toContain(now.replace('天', ''));
+    await page.reload();
+    await text.ready();
+    const dock = page.getByRole('complementary', { name: word('app:panes.dock') });
+    await dock.getByRole('tab', { name: word('notes:title') }).click();
+    await expect.poll(() => field.inputValue(), soon).toBe('谁说的？');
+    await field.press('Control+Enter');
+    await expect.poll(quotes, soon).toHaveLength(2);
+    expect(await quotes()).toEqual([now.replace('天', ''), now.replace('天', '')]);
+  });
+
   it('are not cut where more is pasted than they hold, and are kept once they are shorter', async () => {
     const project = await desk.project(files);
     const { projectId } = project;

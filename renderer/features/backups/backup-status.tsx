@@ -10,12 +10,12 @@ export function BackupStatus() {
   const { t, language } = useWords();
   const projectId = useSession((session) => session.project?.projectId ?? null);
   const items = useBackups((state) => state.items);
-  const failed = useBackups((state) => state.failed);
+  const failedAt = useBackups((state) => state.failedAt);
   useEffect(() => void loadBackups(projectId), [projectId]);
   const last = lastVerified(items);
-  if (failed === null && last === null) return null;
+  if (failedAt === null && last === null) return null;
   const words =
-    failed === null && last !== null
+    failedAt === null && last !== null
       ? t('backups:status.last', { time: formatMoment(last.createdAt, Date.now(), language) })
       : t('backups:status.failed');
   return (

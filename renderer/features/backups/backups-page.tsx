@@ -16,7 +16,7 @@ function BookBackups({ project }: { project: ProjectInfo }) {
   const { projectId } = project;
   const items = useBackups((state) => state.items);
   const failure = useBackups((state) => state.failure);
-  const failed = useBackups((state) => state.failed);
+  const failedAt = useBackups((state) => state.failedAt);
   const task = useTask(`backup ${projectId}`, { projectId, kinds: ['backup'] });
   const { said } = task;
   const backUp = () =>
@@ -38,7 +38,7 @@ function BookBackups({ project }: { project: ProjectInfo }) {
         )}
       </div>
       <TaskProgress state={task.state} />
-      {failed !== null && <p className="backups-failed">{t('backups:status.failed')}</p>}
+      {failedAt !== null && <p className="backups-failed">{t('backups:status.failed')}</p>}
       {task.failure !== null && <FailureBlock error={task.failure} />}
       <BackupList
         projectId={projectId}

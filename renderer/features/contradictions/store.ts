@@ -125,6 +125,13 @@ export function useContradictionsFollowing(): void {
   const projectId = useSession((session) => session.project?.projectId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book has other contradictions
   useEffect(() => () => useContradictions.setState(nothing), [projectId]);
+  const documentId = useSession((session) => session.documentId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was counted at one chapter is not what would be asked at another
+  useEffect(() => {
+    const { asking } = useContradictions.getState();
+    const isOfChapter = asking?.rest === false && asking.request.documentIds !== undefined;
+    if (isOfChapter) useContradictions.setState({ asking: null });
+  }, [documentId]);
   useEffect(
     () =>
       on('document:changed', (changed) => {

@@ -60,11 +60,7 @@ export function useSavingWhatIsBack(controller: PageController): void {
           const failure = failures.get(documentId);
           if (failure === undefined) continue;
           if (failureOf(failure).code !== 'DOCUMENT_NOT_FOUND') continue;
-          // Its failure is told as that of any other save.
-          controller
-            .draft(documentId)
-            ?.saver.flush()
-            .catch(() => undefined);
+          controller.tryAgain(documentId);
         }
       }),
     [controller],

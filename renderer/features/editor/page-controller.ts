@@ -42,6 +42,8 @@ export type PageEvents = {
   onReport: (draft: Draft, report: DraftReport) => void;
   /** What was told of the file could not be read. */
   onUnreadable: (draft: Draft, failure: unknown) => void;
+  /** It was read, and nothing in it waits to be saved. */
+  onReadable: (draft: Draft) => void;
 };
 
 export type PageController = ReturnType<typeof createPageController>;
@@ -236,8 +238,9 @@ export function createPageController(
     const draft = drafts.get(documentId);
     if (draft === undefined || isBusy(draft)) return;
     const written = await readUnlessTakenOver(documentId);
-    if (written === null || isBusy(draft) || draft.version === written.version) return;
-    applyOutside(draft, written);
+    if (written === null || isBusy(draft)) return;
+    events.onReadable(draft);
+    if (draft.version !== written.version) applyOutside(draft, written);
   };
 
   /** The file is told to be at a version; now, or behind the save under way, the page takes it over. */
@@ -300,6 +303,13 @@ export function createPageController(
     setOptions(next: PageOptions) {
       options = next;
       view?.dispatch({ effects: pageOptions.reconfigure(optionsExtension(next)) });
+    },
+    /** Saves a chapter; where nothing is unsaved it is read, for that is what failed then. What comes of it is told. */
+    tryAgain(documentId: string): void {
+      const saver = drafts.get(documentId)?.saver;
+      if (saver?.isDirty() !== true) hear(documentId);
+      // Its failure is told as that of any other save.
+      else saver.flush().catch(() => undefined);
     },
     /** Saves every chapter with unsaved text. Rejects with the first failure, after all were tried. */
     async flush(): Promise<void> {

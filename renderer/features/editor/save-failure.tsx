@@ -13,6 +13,8 @@ import type { PageController } from './page-controller.ts';
 type Props = { controller: PageController };
 
 const retry = (controller: PageController) => () => {
+  const draft = controller.active();
+  if (draft !== null) controller.tryAgain(draft.documentId);
   controller.flush().catch(() => undefined);
 };
 

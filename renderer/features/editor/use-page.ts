@@ -58,8 +58,8 @@ function stateOnArrival(draft: Draft): SaveState {
   return draft.saver.isDirty() ? 'unsaved' : 'saved';
 }
 
-/** What CodeMirror says to a screen reader of what was found and replaced, by its own words for it. */
-function useFoundWords(): Readonly<Record<string, string>> {
+/** What CodeMirror says to a screen reader, by its own words for it. */
+function useSaidWords(): Readonly<Record<string, string>> {
   const { t } = useWords();
   return useMemo(
     () => ({
@@ -67,6 +67,7 @@ function useFoundWords(): Readonly<Record<string, string>> {
       'on line': t('editor:find.said.onLine'),
       'replaced $ matches': t('editor:find.said.replacedAll'),
       'replaced match on line $': t('editor:find.said.replacedOn'),
+      'Selection deleted': t('editor:selectionDeleted'),
     }),
     [t],
   );
@@ -84,15 +85,15 @@ function usePageOptions(): PageOptions {
   const label = title === '' ? t('editor:labelAlone') : t('editor:label', { title });
   const placeholder = t('editor:placeholder');
   const badByte = t('editor:encoding.badByte');
-  const found = useFoundWords();
+  const said = useSaidWords();
   const typewriter = usePreferences(({ settings }) => settings.editor.typewriter);
   const dimOthers = usePreferences(({ settings }) => settings.editor.dimOthers);
   return useMemo(
     () => ({
       ...{ language, readOnly, title, typewriter, dimOthers },
-      words: { label, placeholder, badByte, found },
+      words: { label, placeholder, badByte, said },
     }),
-    [language, readOnly, title, typewriter, dimOthers, label, placeholder, badByte, found],
+    [language, readOnly, title, typewriter, dimOthers, label, placeholder, badByte, said],
   );
 }
 
@@ -119,6 +120,13 @@ function useController(projectId: string, options: PageOptions): PageController 
     onReport: (draft, report) => onReport(projectId, draft, report),
     onUnreadable: ({ documentId }, failure) => {
       if (documentId === useSession.getState().documentId) setUnsaved(documentId, failure);
+    },
+    onReadable: ({ documentId, draftId }) => {
+      if (!useUnsaved.getState().failures.has(documentId)) return;
+      setUnsaved(documentId, null);
+      const info = openDocumentInfo(useSession.getState());
+      const isAsked = info?.documentId === documentId && info.hasConflict === true;
+      if (isAsked) readConflict(projectId, documentId, draftId);
     },
   });
   const controller = kept.current;

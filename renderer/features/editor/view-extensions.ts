@@ -27,7 +27,7 @@ import { caretKeptOnFocus, focusNotTakenBack } from './prose/caret-on-focus.ts';
 import { caretOutsideGaps } from './prose/caret.ts';
 import { proseDecorations } from './prose/decorations.ts';
 import { paragraphKeys } from './prose/paragraph-keys.ts';
-import { pasteParagraphs } from './prose/paste.ts';
+import { copiedParagraphs, pasteParagraphs } from './prose/paste.ts';
 import { followCaret } from './prose/typewriter.ts';
 import { selectionTint } from './prose/selection-tint.ts';
 import { pageTitle, titleBlock } from './prose/title-block.ts';
@@ -42,7 +42,7 @@ export type PageWords = {
   placeholder: string;
   badByte: string;
   /** By CodeMirror's own words. */
-  found: Readonly<Record<string, string>>;
+  said: Readonly<Record<string, string>>;
 };
 
 export type PageOptions = {
@@ -83,7 +83,7 @@ export const optionsExtension = (options: PageOptions): Extension => {
     pageTitle.of(title),
     placeholder(words.placeholder),
     badBytes(words.badByte),
-    EditorState.phrases.of(words.found),
+    EditorState.phrases.of(words.said),
     EditorView.contentAttributes.of({
       lang: language,
       tabindex: '0',
@@ -156,6 +156,7 @@ export const chapterExtensions = (options: PageOptions, listener: Extension): Ex
   droppedBehindMarks,
   proseDecorations,
   titleBlock,
+  copiedParagraphs,
   pasteParagraphs,
   misspeltMarks,
   noteMarks,
@@ -183,6 +184,7 @@ export const readingExtensions = ({ language, title, label, badByte }: Reading):
   // The browser would take the whole window, and of the chapter what is drawn.
   keymap.of([{ key: 'Mod-a', run: selectAll }]),
   paragraphStyleField,
+  copiedParagraphs,
   proseDecorations,
   titleBlock,
   pageTitle.of(title),

@@ -139,11 +139,22 @@ export const hasNotes = (state: EditorState): boolean => {
 export const placedIn = (state: EditorState): readonly PlacedNote[] =>
   state.field(field, false)?.placed ?? [];
 
+type NoteMarkEvents = {
+  onView(view: EditorView | null): void;
+  /** The text on the page is another one, and with it where notes stand. */
+  onText(state: EditorState): void;
+};
+
 /** Goes into every chapter's state. */
-export const createNoteMarks = (onView: (view: EditorView | null) => void) => [
+export const createNoteMarks = ({ onView, onText }: NoteMarkEvents) => [
   field,
   ViewPlugin.define((view) => {
     onView(view);
-    return { destroy: () => onView(null) };
+    return {
+      update: ({ docChanged, state }) => {
+        if (docChanged) onText(state);
+      },
+      destroy: () => onView(null),
+    };
   }),
 ];

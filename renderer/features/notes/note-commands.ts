@@ -40,9 +40,9 @@ export function useNotesFollowing(): void {
   useNotesReading();
   const view = useNotes((state) => state.view);
   const notes = useNotes((state) => state.notes);
-  const draft = useNotes((state) => state.draft);
+  const draftId = useNotes((state) => state.draft?.draftId);
   const documentId = useSession((session) => session.documentId);
   const isOnPage = useSession((session) => session.savedVersion !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another page
-  useEffect(drawNotes, [view, notes, draft, documentId, isOnPage]);
+  useEffect(drawNotes, [view, notes, draftId, documentId, isOnPage]);
 }

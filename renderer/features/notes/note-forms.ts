@@ -45,4 +45,9 @@ export const isStored = (
   { place, words }: z.infer<typeof NewNoteForm>,
   notes: readonly Note[],
 ): boolean =>
-  notes.some((note) => note.documentId === place.documentId && isSameWords(note, words));
+  notes.some(
+    (note) =>
+      note.documentId === place.documentId &&
+      note.quote === place.quote &&
+      isSameWords(note, words),
+  );

@@ -1,4 +1,5 @@
 /** Brings the notes of a chapter onto its page, and begins a new one there (W4). */
+import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { notify } from '#renderer/app/notices.ts';
@@ -17,7 +18,23 @@ import {
 } from './marks.ts';
 import { beginDraft, type DraftPlace, readNotes, updateNote, useNotes } from './store.ts';
 
-export const noteMarks = createNoteMarks((view) => useNotes.setState({ view }));
+/** The note that is being written stands where its passage is by now, and beside what that says, wherever the writer goes then. */
+function followDraft(state: EditorState): void {
+  const { draft } = useNotes.getState();
+  if (draft === null || draft.documentId !== documentOf(state)) return;
+  const placed = placedIn(state).find(({ noteId }) => noteId === draft.draftId);
+  if (placed === undefined) return;
+  const start = placed.from;
+  const end = Math.min(placed.to, start + maxMarkedText);
+  const quote = state.sliceDoc(start, end);
+  if (start === draft.start && end === draft.end && quote === draft.quote) return;
+  useNotes.setState({ draft: { ...draft, start, end, quote } });
+}
+
+export const noteMarks = createNoteMarks({
+  onView: (view) => useNotes.setState({ view }),
+  onText: followDraft,
+});
 
 /** Those whose place is followed already keep it; what is done or gone has no mark. */
 export function drawNotes(): void {
@@ -42,17 +59,8 @@ export function drawNotes(): void {
   if (placed.length > 0 || hasNotes(view.state)) {
     const awaited = new Set(wanted.map(({ noteId }) => noteId));
     view.dispatch({ effects: [placeNotes.of(placed), awaitNotes.of(awaited)] });
+    followDraft(view.state);
   }
-}
-
-/** Where the page has the passage of the note that is being written, and what it says by now. */
-export function draftPlace(): { start: number; end: number; quote: string } | null {
-  const { view, draft } = useNotes.getState();
-  if (view === null || draft?.documentId !== documentOf(view.state)) return null;
-  const placed = placedIn(view.state).find(({ noteId }) => noteId === draft.draftId);
-  if (placed === undefined) return null;
-  const { from: start, to: end } = placed;
-  return { start, end, quote: view.state.sliceDoc(start, end) };
 }
 
 /** Where the page has a note now; of another chapter it is asked for, for what was read may be behind its text. */

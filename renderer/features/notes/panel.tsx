@@ -7,7 +7,7 @@ import type { Note } from '#shared/domain/note.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { NoteForm } from './note-form.tsx';
 import { EditedNote, NoteRow } from './note-row.tsx';
-import { beginNote, draftPlace } from './page-notes.ts';
+import { beginNote } from './page-notes.ts';
 import { keepDraft, leaveDraft, readNotes, type Shown, useNotes } from './store.ts';
 import './notes.css';
 
@@ -48,7 +48,7 @@ function NewNote() {
       words={words}
       onWords={(next) => useNotes.setState({ words: next })}
       quote={draft.quote}
-      onSave={(now) => void keepDraft(now, draftPlace).then((kept) => kept && leaveTo(kept))}
+      onSave={(now) => void keepDraft(now).then((kept) => kept && leaveTo(kept))}
       onLeave={leave}
     />
   );

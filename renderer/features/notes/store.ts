@@ -18,9 +18,9 @@ import { createInOrder } from '#renderer/app/last-asked.ts';
 
 export const notesPanelId = 'notes';
 
-/** Where a note is to stand; offsets as the page had them when it was begun. */
+/** Where a note is to stand, and what is written there. */
 export type DraftPlace = { documentId: string; start: number; end: number; quote: string };
-/** `draftId`: under which the page follows it, and no other one. */
+/** `draftId`: under which the page follows it, and no other one; its place is the one of the text on the page. */
 export type Draft = DraftPlace & { draftId: string };
 
 /** `note`: as it was when its change was begun, so that what another window wrote meanwhile is not written over. */
@@ -118,22 +118,19 @@ async function change<T>(work: (projectId: string) => Promise<T>): Promise<T | n
   return done;
 }
 
-/** Once, however often it is asked for; what is written meanwhile becomes a change of the new note. `placeNow`: where the page has the passage by now. Null where it could not be kept. */
-export const keepDraft = (
-  given: NoteWords,
-  placeNow: () => { start: number; end: number; quote: string } | null,
-): Promise<Note | null> =>
+/** Once, however often it is asked for; what is written meanwhile becomes a change of the new note. Null where it could not be kept. */
+export const keepDraft = (given: NoteWords): Promise<Note | null> =>
   inTurn(async () => {
-    const { draft } = useNotes.getState();
-    if (draft === null) return null;
+    const begun = useNotes.getState().draft;
+    if (begun === null) return null;
     await flushEdits();
-    // With its words of now: the page followed the passage through whatever was written in it.
-    const { draftId: _page, ...place } = { ...draft, ...placeNow() };
+    const followed = useNotes.getState().draft;
+    const { draftId, ...place } = followed?.draftId === begun.draftId ? followed : begun;
     const input = { ...place, ...given };
     const kept = await change((projectId) => call('notes:create', { projectId, ...input }));
     if (kept) {
       const { draft: now, words } = useNotes.getState();
-      const isOther = now !== draft;
+      const isOther = now?.draftId !== draftId;
       if (!isOther && !isSameWords(words, given)) edit(kept, words);
       const left = isOther ? {} : { draft: null, words: noWords };
       useNotes.setState({ ...left, selected: kept.noteId, shown: 'open' });

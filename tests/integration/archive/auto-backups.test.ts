@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AiWorld, createAiWorld } from '#tests/helpers/ai-world.ts';
@@ -11,6 +11,21 @@ afterEach(() => world.close());
 
 const backups = async () =>
   (await world.test.call('projects:backups:list', { projectId: world.projectId })).items;
+
+it('a book that is as its last backup is told to be, also where none was made; a damaged one tells nothing of it [B8]', async () => {
+  const { test, projectId } = world;
+  const told: unknown[] = [];
+  test.app.events.on((...[name, payload]) => {
+    if (name === 'backups:changed') told.push(payload.isCurrent ?? false);
+  });
+  expect((await test.call('projects:backups:create', { projectId })).made).toBe(true);
+  expect((await test.call('projects:backups:create', { projectId })).made).toBe(false);
+  expect(told).toEqual([true, true]);
+  const [backup] = await backups();
+  truncateSync(backup?.path ?? '', 40);
+  await test.call('projects:backups:verify', { projectId, backupId: backup?.backupId ?? '' });
+  expect(told).toEqual([true, true, false]);
+});
 
 describe('backups that nobody asked for', () => {
   it('are made when the sitting ends, and when the writer has let go for a while [B8]', async () => {

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { isSame } from '#renderer/app/merge-drafts.ts';
 import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
@@ -99,6 +100,10 @@ const entityNow = async (projectId: string, entityId: string): Promise<Entity | 
   return items.find((one) => one.entityId === entityId);
 };
 
+/** In one order: what was made and what was read again may tell them in different ones. */
+const factsOf = ({ version: _version, updatedAt: _updatedAt, ...facts }: Entity): unknown[] =>
+  Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
 /** Makes an entry of it, of which the others are aliases. */
 export const acceptName = (
   name: string,
@@ -108,11 +113,12 @@ export const acceptName = (
 ): Promise<void> =>
   change(said, isListed(name), async (projectId) => {
     const entry = { projectId, name, kind, summary: '', aliases };
-    const { entityId, version } = await call('knowledge:entities:create', entry);
+    const made = await call('knowledge:entities:create', entry);
+    const { entityId } = made;
     return async () => {
       const now = await entityNow(projectId, entityId);
-      // What was written in it since is nobody's to delete.
-      if (now && now.version !== version) throw fieldChanged();
+      // What was written in it since is nobody's to delete; what was taken back again was not written.
+      if (now && !isSame(factsOf(now), factsOf(made))) throw fieldChanged();
       await call('knowledge:entities:delete', { projectId, entityId });
     };
   });

@@ -1,8 +1,12 @@
+import type { ParagraphStyle } from '#shared/paragraph-style.ts';
 /** What was last copied, cut or dragged out of a page of this window: it comes back as it was, line by line (W5). */
-const last = { copied: '' };
+const last: { copied: string; style: ParagraphStyle } = { copied: '', style: 'blank-line' };
 
-export const noteCopied = (text: string): void => {
-  last.copied = text;
+/** @param style how paragraphs are parted where it comes from */
+export const noteCopied = (text: string, style: ParagraphStyle): void => {
+  Object.assign(last, { copied: text, style });
 };
 
-export const isOwnCopy = (text: string): boolean => text !== '' && text === last.copied;
+/** How its paragraphs are parted; null of what comes from elsewhere. */
+export const styleOfOwnCopy = (text: string): ParagraphStyle | null =>
+  text !== '' && text === last.copied ? last.style : null;

@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { isOwnCopy, noteCopied } from './own-clipboard.ts';
+import { noteCopied, styleOfOwnCopy } from './own-clipboard.ts';
 import { styleOf } from './style-field.ts';
 
 const lineBreaks = /\r\n?/g;
@@ -15,14 +15,16 @@ export function pastedText(text: string, style: 'blank-line' | 'single-newline')
   return lines.replace(/\n(?!$)/g, '\n\n');
 }
 
-/** Verse that is put elsewhere stays verse; and what was cut here is known as such when it comes back (W3). */
-export const pasteParagraphs: Extension = [
-  EditorView.clipboardOutputFilter.of((text) => {
-    noteCopied(text.replace(lineBreaks, '\n'));
-    return text;
-  }),
-  EditorView.clipboardInputFilter.of((text, state) => {
-    const lines = text.replace(lineBreaks, '\n');
-    return isOwnCopy(lines) ? lines : pastedText(lines, styleOf(state));
-  }),
-];
+/** Verse that is put elsewhere stays verse (W5); and what was cut here is known as such when it comes back (W3). */
+export const copiedParagraphs: Extension = EditorView.clipboardOutputFilter.of((text, state) => {
+  noteCopied(text.replace(lineBreaks, '\n'), styleOf(state));
+  return text;
+});
+
+export const pasteParagraphs: Extension = EditorView.clipboardInputFilter.of((text, state) => {
+  const lines = text.replace(lineBreaks, '\n');
+  const style = styleOf(state);
+  const own = styleOfOwnCopy(lines);
+  // With a line to each paragraph nobody says what is verse.
+  return own === 'blank-line' || own === style ? lines : pastedText(lines, style);
+});

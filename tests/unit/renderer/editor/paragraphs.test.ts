@@ -3,7 +3,11 @@ import { EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { beginOfText } from '#renderer/features/editor/begin-of-text.ts';
-import { pastedText, pasteParagraphs } from '#renderer/features/editor/prose/paste.ts';
+import {
+  copiedParagraphs,
+  pastedText,
+  pasteParagraphs,
+} from '#renderer/features/editor/prose/paste.ts';
 import { paragraphStyleField } from '#renderer/features/editor/prose/style-field.ts';
 import {
   gapsBetween,
@@ -79,14 +83,17 @@ describe('paragraphs', () => {
 });
 
 describe('what is taken out of a page', () => {
-  const state = EditorState.create({
-    doc: '窗外。\n\n雪落了\n灯灭了\n',
-    extensions: [paragraphStyleField, pasteParagraphs],
-  });
+  const stateOf = (doc: string) =>
+    EditorState.create({
+      doc,
+      extensions: [paragraphStyleField, copiedParagraphs, pasteParagraphs],
+    });
+  const state = stateOf('窗外。\n\n雪落了\n灯灭了\n');
   const through = (
     facet: typeof EditorView.clipboardInputFilter | typeof EditorView.clipboardOutputFilter,
     text: string,
-  ): string => state.facet(facet).reduce((now, filter) => filter(now, state), text);
+    page = state,
+  ): string => page.facet(facet).reduce((now, filter) => filter(now, page), text);
 
   it('comes back line by line, as verse, also from a system that ends lines otherwise [W5 W3]', () => {
     const verse = '雪落了\n灯灭了';
@@ -95,5 +102,12 @@ describe('what is taken out of a page', () => {
     expect(through(EditorView.clipboardOutputFilter, verse)).toBe(verse);
     expect(into(verse.replace('\n', '\r\n'))).toBe(verse);
     expect(into('雪落了\n灯亮了')).toBe('雪落了\n\n灯亮了');
+  });
+
+  it('keeps its paragraphs apart where it comes from a page with a line to each [W5]', () => {
+    const page = stateOf('一。\n二。\n三。\n四。\n');
+    const copied = through(EditorView.clipboardOutputFilter, '一。\n二。', page);
+    expect(through(EditorView.clipboardInputFilter, copied)).toBe('一。\n\n二。');
+    expect(through(EditorView.clipboardInputFilter, copied, page)).toBe('一。\n二。');
   });
 });

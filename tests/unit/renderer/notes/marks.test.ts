@@ -12,7 +12,10 @@ import {
 } from '#renderer/features/notes/marks.ts';
 
 const stateOf = (doc: string): EditorState =>
-  EditorState.create({ doc, extensions: createNoteMarks(() => undefined) });
+  EditorState.create({
+    doc,
+    extensions: createNoteMarks({ onView: () => undefined, onText: () => undefined }),
+  });
 
 const marked = '阿禾头一回上潮屋。';
 
@@ -62,7 +65,10 @@ describe('the places of notes on the page [W4]', () => {
     for (const taken of steps) {
       let state = EditorState.create({
         doc,
-        extensions: [history(), createNoteMarks(() => undefined)],
+        extensions: [
+          history(),
+          createNoteMarks({ onView: () => undefined, onText: () => undefined }),
+        ],
       });
       state = state.update({
         effects: placeNotes.of([{ noteId: 'note', from, to: from + marked.length }]),
