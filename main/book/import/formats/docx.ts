@@ -70,9 +70,28 @@ const labelsOf =
     return numbering.nextLabel({ numberId, level }, styled?.styleId ?? styleId);
   };
 
+/** A title is a heading as well, until it is known to be that of the whole. */
 const lineOf = ({ spans, level, isQuotation }: DocxParagraph, label: string): string => {
-  const line = paragraphOf(spans, level ?? 0, label);
+  const line = paragraphOf(spans, level === null ? 0 : Math.max(1, level), label);
   return isQuotation && level === null ? quoteLines(line) : line;
+};
+
+type Line = { line: string; paragraph: DocxParagraph };
+
+const isTitle = ({ paragraph }: Line): boolean => paragraph.level === 0;
+
+/**
+ * The lines at the document's head that name the whole, and who wrote it. Where titles stand before every chapter and nothing else
+ * does, the one right before the text is the first chapter's.
+ */
+const headOf = (lines: readonly Line[]): Line[] => {
+  const full = lines.filter(({ line }) => line !== '');
+  const end = full.findIndex((line) => !isTitle(line) && !line.paragraph.isAuthor);
+  const [head, rest] = [full.slice(0, Math.max(0, end)), full.slice(Math.max(0, end))];
+  const last = head.at(-1);
+  const areChapters = rest.some(isTitle) && !rest.some(({ paragraph }) => paragraph.level);
+  if (areChapters && last && isTitle(last)) head.pop();
+  return head.some(isTitle) ? head : [];
 };
 
 const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text: string } => {
@@ -81,21 +100,14 @@ const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text:
     line: lineOf(paragraph, labelOf(paragraph)),
     paragraph,
   }));
-  const title = titleOf(lines[lines.findIndex(({ line }) => line !== '')]);
-  const isOfTitle = ({ level, isAuthor }: DocxParagraph): boolean =>
-    title !== null && (level === 0 || isAuthor);
-  const all = lines.map(({ line }) => line);
-  const shown = lines.filter(({ line, paragraph }) => line === '' || !isOfTitle(paragraph));
+  const head = new Set(headOf(lines));
+  const titles = [...head].filter(isTitle).map(({ line }) => plainTitle(line.slice('# '.length)));
   const text = joinWithGaps(
-    shown.map(({ line }) => line),
-    !areSpacedOut(all),
+    lines.filter((line) => !head.has(line)).map(({ line }) => line),
+    !areSpacedOut(lines.map(({ line }) => line)),
   );
-  return { title, text: text === '' ? '' : `${text}\n` };
+  return { title: titles.join(' ').trim() || null, text: text === '' ? '' : `${text}\n` };
 };
-
-/** The title of the whole, where the first paragraph has that style. */
-const titleOf = (first: { line: string; paragraph: DocxParagraph } | undefined): string | null =>
-  first?.paragraph.level === 0 ? plainTitle(first.line) : null;
 
 const warningsOf = (
   body: DocxBody,
