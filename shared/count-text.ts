@@ -22,10 +22,10 @@ export const withoutComments = (text: string): string => {
 };
 
 const blockMarkers =
-  /^[ \t]*(?:```.*|~~~.*|(?:[-*_][ \t]*){3,}$|=+[ \t]*$|-+[ \t]*$)|^(?:[ \t]*>)+|^ {0,3}#{1,6}(?=[ \t]|$)|[ \t]+#+[ \t]*$/gm;
+  /^[ \t]*(?:(?:[-*_~][ \t]*){3,}$|=+[ \t]*$|-+[ \t]*$)|^(?:[ \t]*>)+|^ {0,3}#{1,6}(?=[ \t]|$)|[ \t]+#+[ \t]*$/gm;
 const listMarkers = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t])/gm;
 const links = /!?\[([^[\]\n]*)\]\([^()\n]*\)/g;
-const inlineMarkers = /\\([!-/:-@[-`{-~])|\*+|~~|`+/g;
+const inlineMarkers = /\\([!-/:-@[-`{-~])|\*+|~{2,}|`+/g;
 const underscores = /(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
 
 /** The words a reader sees: Markdown's own marks, comments and front matter taken out. */

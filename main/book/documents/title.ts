@@ -16,7 +16,7 @@ export type Heading = {
 };
 
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
-const fence = /^ {0,3}(?:```|~~~)/;
+const fence = /^ {0,3}```/;
 
 /** A longer line above a `---` is a paragraph before a scene break, whatever CommonMark says. */
 const longestUnderlined = 100;
@@ -37,7 +37,8 @@ export const firstHeading = (text: string): Heading | null => {
     const found = text.indexOf('\n', offset);
     const lineEnd = found < 0 ? text.length : found;
     const line = text.slice(offset, lineEnd);
-    if (fence.test(line)) inFence = !inFence;
+    // One that nothing closes is a line of the text.
+    if (fence.test(line)) inFence = !inFence && text.includes('\n```', lineEnd);
     else if (!inFence) {
       const match = atxHeading.exec(line);
       const content = match?.[1] ?? '';

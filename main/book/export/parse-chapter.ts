@@ -12,12 +12,16 @@ import { cleanText, withoutCommentLines } from './clean-text.ts';
 type Node = ReturnType<typeof fromMarkdown>['children'][number];
 type Phrasing = Extract<Node, { type: 'paragraph' }>['children'][number];
 
-const notMeant = ['codeIndented', 'definition', 'htmlFlow', 'htmlText', 'list', 'setextUnderline'];
+/** A line of `~~~` parts scenes, and one of backticks that nothing closes would make the rest of the chapter code. */
+const notMeant = [
+  ...['codeFenced', 'codeIndented', 'definition', 'htmlFlow', 'htmlText', 'list'],
+  'setextUnderline',
+];
 
 const extensions = [cjkFriendlyExtension(), { disable: { null: notMeant } }];
 
 /** What the page shows as a scene break, and the lone `#` of manuscripts. */
-const ornament = /^[\s　]*(?:(?:[-*_＊][\s　]*){3,}|[※⁂＃][\s　]*)$/u;
+const ornament = /^[\s　]*(?:(?:[-*_＊~][\s　]*){3,}|[※⁂＃][\s　]*)$/u;
 
 type Style = Omit<Run, 'text'>;
 
@@ -88,9 +92,6 @@ const addNode = (parsing: Parsing, node: Node, quoted: boolean): void => {
     );
   } else if (node.type === 'thematicBreak') {
     parsing.blocks.push({ kind: 'break' });
-  } else if (node.type === 'code') {
-    for (const line of node.value.split('\n'))
-      addParagraph(parsing, [{ text: line }], quoted, line);
   }
   parsing.lastLine = end?.line ?? parsing.lastLine;
 };

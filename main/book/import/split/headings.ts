@@ -4,7 +4,7 @@ import { type Cut, isBlank } from './cuts.ts';
 
 const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
-const fence = /^ {0,3}(```|~~~)/;
+const fence = /^ {0,3}```/;
 
 /** A longer line above a `---` is a paragraph before a scene break, whatever CommonMark says. */
 const longestUnderlined = 100;
@@ -25,13 +25,14 @@ const afterFrontMatter = (lines: readonly string[]): number => {
   return end < 0 ? 0 : end + 1;
 };
 
-/** Tells lines of code from those of the text; it is asked of every line, in order. */
-const createFences = (): ((shown: string) => boolean) => {
-  let inFence: string | null = null;
+/** Tells lines of code from those of the text; it is asked of every line, in order. A fence that nothing closes is a line of the text. */
+const createFences = (lines: readonly string[]): ((shown: string) => boolean) => {
+  let left = lines.filter((line) => line.includes('```') && fence.test(shownLine(line))).length;
+  let inFence = false;
   return (shown) => {
-    const mark = fence.exec(shown)?.[1];
-    if (mark === undefined || (inFence !== null && inFence !== mark)) return inFence !== null;
-    inFence = inFence === null ? mark : null;
+    if (!fence.test(shown)) return inFence;
+    inFence = !inFence && left > 1;
+    left -= 1;
     return true;
   };
 };
@@ -39,8 +40,9 @@ const createFences = (): ((shown: string) => boolean) => {
 /** Lines that are headings, their underlines not among them. */
 export const headingCuts = (lines: readonly string[]): Cut[] => {
   const cuts: Cut[] = [];
-  const isCode = createFences();
-  for (let line = afterFrontMatter(lines); line < lines.length; line += 1) {
+  const from = afterFrontMatter(lines);
+  const isCode = createFences(lines.slice(from));
+  for (let line = from; line < lines.length; line += 1) {
     const shown = shownLine(lines[line] ?? '');
     if (isCode(shown)) continue;
     const found = atx.exec(shown);
@@ -63,9 +65,9 @@ const isUnderlined = (lines: readonly string[], line: number): boolean => {
 
 /** Moves the headings of a text out by so many levels: what stood above them has become a folder, or the book. */
 export const liftHeadings = (text: string, by: number): string => {
-  const isCode = createFences();
-  return text
-    .split('\n')
+  const lines = text.split('\n');
+  const isCode = createFences(lines);
+  return lines
     .map((line) => {
       if (isCode(shownLine(line)) || !atx.test(line)) return line;
       return line.replace(/#{1,6}/, (marks) => '#'.repeat(Math.max(1, marks.length - by)));

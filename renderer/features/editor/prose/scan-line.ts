@@ -15,7 +15,7 @@ export type LineKind =
       titleFrom: number;
     };
 
-const ornament = /^\s*(?:(?:[-*_＊]\s*){3,}|[※⁂]\s*)$/;
+const ornament = /^\s*(?:(?:[-*_＊~]\s*){3,}|[※⁂]\s*)$/;
 
 /** What a line of a manuscript is. Offsets are in the line. */
 export function lineKind(text: string): LineKind {

@@ -80,3 +80,13 @@ describe('titles of a Word document', () => {
     expect(texts).toEqual(['# 甲\n', '# 乙\n']);
   });
 });
+
+describe('a line of tildes or backticks', () => {
+  it.each(['~~~', '```'])(
+    'that nothing closes hides no chapter behind it: %s [B10]',
+    async (line) => {
+      const chapters = ['# One\n\nA.\n', `# Two\n\nB.\n\n${line}\n\nC.\n`, '# Three\n\nD.\n'];
+      expect((await read('f.md', chapters.join('\n'))).texts).toEqual(chapters);
+    },
+  );
+});

@@ -62,6 +62,8 @@ describe('a line of Markdown', () => {
     expect(lineKind('---').kind).toBe('ornament');
     expect(lineKind('* * *').kind).toBe('ornament');
     expect(lineKind('＊＊＊').kind).toBe('ornament');
+    expect(lineKind('~~~').kind).toBe('ornament');
+    expect(lineKind('~~').kind).toBe('prose');
     expect(lineKind('> 信上说')).toEqual({ kind: 'quote', textFrom: 2 });
     expect(lineKind('- 米').kind).toBe('list');
     expect(lineKind('——他说。').kind).toBe('prose');
