@@ -1,7 +1,7 @@
 /** The paragraphs of a Word document, with tracked changes, comments and the calls of footnotes in their places. */
 import { type Element, readXml } from '../files/read-xml.ts';
 import { listLevel, type NumberReference } from './docx-numbering.ts';
-import { type DocxStyles, outlineLevel } from './docx-styles.ts';
+import { type CharacterLook, type DocxStyles, isOn, outlineLevel } from './docx-styles.ts';
 import { type Change, type Span, textSpan } from './spans.ts';
 
 export type DocxParagraph = {
@@ -35,18 +35,26 @@ const skipped = new Set([
 const insertions = new Set(['ins', 'moveTo']);
 const deletions = new Set(['del', 'moveFrom']);
 
-const isOn = (value: string | undefined): boolean =>
-  value === undefined || !['0', 'false', 'off', 'none'].includes(value);
+type Run = CharacterLook & { hidden: boolean };
 
-/** `dotted`: with the emphasis marks of Han, which has no slanted letters. */
-type Run = { bold: boolean; italic: boolean; dotted: boolean; hidden: boolean };
+/** In brackets, looking as the reading does. */
+const inBrackets = (reading: readonly Span[]): Span[] => {
+  const look = reading.find((span) => span.kind === 'text');
+  return look === undefined
+    ? [...reading]
+    : [{ ...look, text: '（' }, ...reading, { ...look, text: '）' }];
+};
 
 class BodyReader {
   readonly body: DocxBody = { paragraphs: [], authors: [], pictures: 0 };
   /** Text boxes stand inside of paragraphs. */
   private readonly open: DocxParagraph[] = [];
   private readonly changes: Change[] = [];
-  private run: Run | null = null;
+  /** Text boxes and phonetic guides stand inside of runs. */
+  private readonly runs: Run[] = [];
+  /** Where in its paragraph the reading of a phonetic guide begins, which stands before the words it belongs to. */
+  private readingFrom = 0;
+  private reading: Span[] = [];
   private inText = false;
   private inProperties = 0;
   private skipping = 0;
@@ -71,7 +79,9 @@ class BodyReader {
         ...{ isContents: false, isQuotation: false, isAuthor: false },
       });
     } else if (name === 'pPr') this.inProperties += 1;
-    else if (name === 'r') this.run = { bold: false, italic: false, dotted: false, hidden: false };
+    else if (name === 'r') {
+      this.runs.push({ bold: false, italic: false, dotted: false, hidden: false });
+    } else if (name === 'rt') this.readingFrom = this.open.at(-1)?.spans.length ?? 0;
     else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
     else this.startInside(element);
   }
@@ -89,6 +99,7 @@ class BodyReader {
   private startInside(element: Element): void {
     const { name } = element;
     const paragraph = this.open.at(-1);
+    const run = this.runs.at(-1);
     if (name === 'pStyle' && paragraph) {
       const id = element.get('val') ?? '';
       paragraph.level ??= this.styles.levelOf(id);
@@ -102,13 +113,14 @@ class BodyReader {
       paragraph.number.level = listLevel(element.get('val'));
     } else if (name === 'outlineLvl' && paragraph) {
       paragraph.level = outlineLevel(element.get('val')) ?? paragraph.level;
-    } else if (this.run && this.inProperties === 0) this.startInRun(element, this.run);
+    } else if (run && this.inProperties === 0) this.startInRun(element, run);
     else if (name === 'commentReference') this.addComment(element);
   }
 
   private startInRun(element: Element, run: Run): void {
     const { name } = element;
-    if (name === 'b') run.bold = isOn(element.get('val'));
+    if (name === 'rStyle') Object.assign(run, this.styles.lookOf(element.get('val') ?? ''));
+    else if (name === 'b') run.bold = isOn(element.get('val'));
     else if (name === 'i') run.italic = isOn(element.get('val'));
     else if (name === 'em') run.dotted = isOn(element.get('val'));
     else if (name === 'vanish') run.hidden = isOn(element.get('val'));
@@ -131,9 +143,10 @@ class BodyReader {
   }
 
   private add(text: string): void {
-    if (this.run === null || this.run.hidden) return;
-    const { bold, dotted } = this.run;
-    const italic = this.run.italic || dotted;
+    const run = this.runs.at(-1);
+    if (run === undefined || run.hidden) return;
+    const { bold, dotted } = run;
+    const italic = run.italic || dotted;
     const change = this.changes.at(-1) ?? null;
     this.open.at(-1)?.spans.push(textSpan(text, { bold, italic, change }));
   }
@@ -142,16 +155,24 @@ class BodyReader {
     if (this.inText && this.skipping === 0) this.add(text);
   }
 
+  private endGuide(): void {
+    this.open.at(-1)?.spans.push(...inBrackets(this.reading));
+    this.reading = [];
+  }
+
   end(name: string): void {
     if (this.skipping > 0) {
       this.skipping -= 1;
       return;
     }
-    if (name === 'p') {
+    if (name === 'rt') this.reading = this.open.at(-1)?.spans.splice(this.readingFrom) ?? [];
+    else if (name === 'ruby') this.endGuide();
+    else if (name === 'p') {
+      this.endGuide();
       const paragraph = this.open.pop();
       if (paragraph) this.body.paragraphs.push(paragraph);
     } else if (name === 'pPr') this.inProperties -= 1;
-    else if (name === 'r') this.run = null;
+    else if (name === 'r') this.runs.pop();
     else if (name === 't' || name === 'delText') this.inText = false;
     else if (insertions.has(name) || deletions.has(name)) this.changes.pop();
   }

@@ -1,12 +1,17 @@
-/** Which of a Word document's styles are headings, and which are quotations. */
+/** Which of a Word document's styles are headings, which are quotations, and which emphasise words. */
 import { readXml } from '../files/read-xml.ts';
 import { listLevel, type NumberReference } from './docx-numbering.ts';
+
+/** `dotted`: with the emphasis marks of Han, which has no slanted letters. */
+export type CharacterLook = { bold: boolean; italic: boolean; dotted: boolean };
 
 export type DocxStyle = {
   name: string;
   basedOn: string | null;
   level: number | null;
   number: NumberReference;
+  /** Of a style of characters, as far as it says. */
+  look: Partial<CharacterLook>;
 };
 
 export type DocxStyles = {
@@ -14,6 +19,8 @@ export type DocxStyles = {
   levelOf(styleId: string): number | null;
   /** The number its paragraphs have, and the style that says so; null for none. */
   numberOf(styleId: string): { styleId: string; number: NumberReference } | null;
+  /** Of words in a style of characters. */
+  lookOf(styleId: string): CharacterLook;
   isQuotation(styleId: string): boolean;
   /** Says below the title of the whole who wrote it. */
   isAuthor(styleId: string): boolean;
@@ -40,18 +47,36 @@ const levelByName = (name: string): number | null => {
 const freshStyle = (name: string): DocxStyle => ({
   ...{ name, basedOn: null, level: null },
   number: { numberId: null, level: null },
+  look: {},
 });
+
+/** Whether a property that is there holds. */
+export const isOn = (value: string | undefined): boolean =>
+  value === undefined || !['0', 'false', 'off', 'none'].includes(value);
+
+const looks: Readonly<Record<string, keyof CharacterLook>> = {
+  b: 'bold',
+  i: 'italic',
+  em: 'dotted',
+};
 
 const readStyles = (xml: string): Map<string, DocxStyle> => {
   const styles = new Map<string, DocxStyle>();
   let id: string | null = null;
   let style = freshStyle('');
+  let isOfCharacters = false;
   readXml(xml, {
     open(element) {
       if (element.name === 'style') {
-        id = element.get('type') === 'paragraph' ? (element.get('styleId') ?? '') : null;
+        isOfCharacters = element.get('type') === 'character';
+        const isRead = isOfCharacters || element.get('type') === 'paragraph';
+        id = isRead ? (element.get('styleId') ?? '') : null;
         style = freshStyle('');
-      } else if (id === null) return;
+        return;
+      }
+      const look = looks[element.name];
+      if (id === null) return;
+      if (isOfCharacters && look !== undefined) style.look[look] = isOn(element.get('val'));
       else if (element.name === 'name') style.name = element.get('val') ?? '';
       else if (element.name === 'basedOn') style.basedOn = element.get('val') ?? null;
       else if (element.name === 'outlineLvl') style.level = outlineLevel(element.get('val'));
@@ -90,7 +115,14 @@ export const docxStyles = (xml: string | null): DocxStyles => {
     }
     return null;
   };
+  const hasLook = (styleId: string, look: keyof CharacterLook): boolean =>
+    inherited(styleId, (style) => style.look[look] ?? null) === true;
   return {
+    lookOf: (styleId) => ({
+      bold: hasLook(styleId, 'bold'),
+      italic: hasLook(styleId, 'italic'),
+      dotted: hasLook(styleId, 'dotted'),
+    }),
     levelOf: (styleId) => inherited(styleId, ({ name, level }) => levelByName(name) ?? level),
     numberOf: (styleId) =>
       inherited(styleId, ({ number }, id) =>

@@ -39,6 +39,8 @@ class PageReader {
   private italicDepth = 0;
   private level = 0;
   private quoteDepth = 0;
+  /** Brackets for readers that show no phonetic guides. HTML lets their end tags out: they hold no other tag. */
+  private inFallback = false;
   private readonly anchors: ReadonlySet<string>;
 
   constructor(anchors: ReadonlySet<string>) {
@@ -66,6 +68,7 @@ class PageReader {
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
+    this.inFallback = name === 'rp';
     if (this.skipping > 0 || skipped.has(name) || isTitlePage(attributes)) {
       if (!empty.has(name)) this.skipping += 1;
       return;
@@ -88,6 +91,7 @@ class PageReader {
   }
 
   close(name: string): void {
+    this.inFallback = false;
     if (this.skipping > 0) {
       if (!empty.has(name)) this.skipping -= 1;
       return;
@@ -102,7 +106,7 @@ class PageReader {
   }
 
   text(text: string): void {
-    if (this.skipping > 0) return;
+    if (this.skipping > 0 || this.inFallback) return;
     const words = text.replace(/[ \t\r\n]+/g, ' ');
     // The space between two lines of the file is no indent.
     if (words === ' ' && this.spans.length === 0) return;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textsOf } from '#main/book/import/chapters.ts';
 import { readSource } from '#main/book/import/read-source.ts';
-import { docxOf, paragraph, reading } from '#tests/helpers/import-files.ts';
+import { docxOf, epubOf, paragraph, reading, run } from '#tests/helpers/import-files.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -89,4 +89,40 @@ describe('a line of tildes or backticks', () => {
       expect((await read('f.md', chapters.join('\n'))).texts).toEqual(chapters);
     },
   );
+});
+
+describe('words with their readings, and words in a style', () => {
+  it('stand before their reading, without the brackets an epub has for other readers [B10]', async () => {
+    const html =
+      '<p>没有<ruby>漢<rp>(</rp><rt>hàn</rt><rp>)</rp>字<rp>(<rt>zì</rt><rp>)</ruby>，走。</p>';
+    const bytes = await epubOf('书', [{ title: '一', html }]);
+    expect((await read('g.epub', bytes)).texts).toEqual(['# 一\n\n没有漢（hàn）字（zì），走。\n']);
+  });
+
+  it('stand before their reading in a Word document [B10]', async () => {
+    const guide = (base: string, over: string) =>
+      `<w:r><w:ruby><w:rubyPr><w:rubyAlign w:val="center"/></w:rubyPr><w:rt>${over}</w:rt><w:rubyBase>${base}</w:rubyBase></w:ruby><w:t>了</w:t></w:r>`;
+    const body = paragraph(
+      `${run('他')}${guide(run('汉'), run('hàn'))}${guide(run('走', '<w:i/>'), '')}${run('。')}`,
+    );
+    expect((await read('h.docx', await docxOf(body))).texts).toEqual([
+      '# h\n\n他汉（hàn）了*走*了。\n',
+    ]);
+  });
+
+  it('are emphasised as their style of characters says [B10]', async () => {
+    const style = (id: string, inside: string) =>
+      `<w:style w:type="character" w:styleId="${id}">${inside}</w:style>`;
+    const of = (text: string, id: string, more = '') =>
+      run(text, `<w:rStyle w:val="${id}"/>${more}`);
+    const styles = `<w:styles xmlns:w="w">${style('Strong', '<w:rPr><w:b/><w:bCs/></w:rPr>')}${style('Emphasis', '<w:rPr><w:i/></w:rPr>')}${style('mine', '<w:basedOn w:val="Emphasis"/><w:rPr><w:b/></w:rPr>')}</w:styles>`;
+    const body = paragraph(
+      [
+        ...[run('他'), of('不', 'Strong'), of('，', 'Strong', '<w:b w:val="0"/>')],
+        ...[of('走', 'Emphasis'), run('，'), of('偏', 'mine'), of('不', 'other')],
+      ].join(''),
+    );
+    const { texts } = await read('i.docx', await docxOf(body, { 'word/styles.xml': styles }));
+    expect(texts).toEqual(['# i\n\n他**不**，*走*，***偏***不\n']);
+  });
 });
