@@ -4,7 +4,7 @@ import type { ChangeChoice, ChapterEdit, ImportChapter } from '#shared/contract/
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { joinNotes } from './chapter-notes.ts';
-import { changesIn, commentsIn, resolveMarks, shownLine } from './marks.ts';
+import { changesIn, commentsIn, countChanges, resolveMarks, shownLine } from './marks.ts';
 import { headingLine } from './markdown-text.ts';
 import type { SourceText } from './source-text.ts';
 import type { SplitChapter } from './split/cuts.ts';
@@ -137,7 +137,7 @@ export const describeChapters = (
       excerpt: [...body.slice(0, excerptLength * 2).replace(/\s+/gu, ' ')]
         .slice(0, excerptLength)
         .join(''),
-      changes: changesIn(chapter.body).filter(({ text: changed }) => changed.trim() !== '').length,
+      changes: countChanges(chapter.body),
       comments: commentsIn(chapter.body).length,
       short: charCount < Math.min(shortBody, median * shortShare),
       ...(sameAs === undefined ? {} : { sameAs }),

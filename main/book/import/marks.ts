@@ -67,5 +67,9 @@ export const changesIn = (text: string): MarkedChange[] =>
     text: content ?? '',
   }));
 
+/** Those of words, not of spaces alone. */
+export const countChanges = (text: string): number =>
+  changesIn(text).filter(({ text: changed }) => changed.trim() !== '').length;
+
 export const commentsIn = (text: string): number[] =>
   [...text.matchAll(commented)].map(([, index]) => Number(index));

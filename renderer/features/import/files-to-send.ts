@@ -1,7 +1,8 @@
 /** Which of several files are sent: a film beside the chapters is as large as a book may be, and nobody would read it (W10); pure. */
 
 /** What some reader takes: texts, the parts of a Scrivener project, and those of an unpacked EPUB. */
-const readable = /\.(?:md|markdown|mdown|txt|rtf|scrivx|xml|x?html?|opf|ncx)$|(?:^|\/)mimetype$/i;
+const readable =
+  /\.(?:md|markdown|mdown|txt|rtf|comments|scrivx|xml|x?html?|opf|ncx)$|(?:^|\/)mimetype$/i;
 
 /** Systems keep files of their own in a folder of a person’s. */
 const isHidden = (name: string): boolean => name.split('/').some((part) => part.startsWith('.'));

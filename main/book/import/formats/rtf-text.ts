@@ -5,7 +5,7 @@
 import iconv from 'iconv-lite';
 import { damaged, tooLarge } from '../failures.ts';
 import { importLimits } from '../limits.ts';
-import { paragraphOf, type Span, textSpan } from './spans.ts';
+import { type Change, paragraphOf, type Span, textSpan } from './spans.ts';
 
 type Group = {
   /** Nothing in it is text of the document. */
@@ -17,12 +17,41 @@ type Group = {
   fallback: number;
   fontTable: boolean;
   level: number;
+  /** Tracked changes, and whose they are: a place in the document's own list of names. */
+  deleted: boolean;
+  inserted: boolean;
+  changedBy: number;
+  /** Collects what stands in a group that is no text of the document. */
+  collected: { words: string } | null;
 };
+
+/** What the texts of one source share. */
+export type RtfNotes = {
+  /** By names that are used once. */
+  footnotes: Map<string, string>;
+  changeAuthors: string[];
+  /** The mark of what Scrivener keeps beside the text for the words behind a link; null for what is not there. */
+  markOf: (id: string) => Span | null;
+};
+
+export const freshNotes = (markOf: RtfNotes['markOf'] = () => null): RtfNotes => ({
+  ...{ footnotes: new Map(), changeAuthors: [], markOf },
+});
 
 const destinations = new Set([
   ...['colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'headerl', 'headerr'],
-  ...['footerl', 'footerr', 'listtable', 'listoverridetable', 'themedata', 'generator', 'filetbl'],
-  ...['revtbl', 'rsidtbl', 'xmlnstbl', 'fldinst', 'datastore', 'latentstyles', 'expandedcolortbl'],
+  ...[
+    'headerf',
+    'footerl',
+    'footerr',
+    'footerf',
+    'listtable',
+    'listoverridetable',
+    'themedata',
+    'generator',
+    'filetbl',
+  ],
+  ...['rsidtbl', 'xmlnstbl', 'datastore', 'latentstyles', 'expandedcolortbl'],
 ]);
 const signs: Record<string, string> = {
   ...{ par: '\n\n', line: '\n', sect: '\n\n', page: '\n\n', tab: '\t', cell: '\n\n', row: '\n\n' },
@@ -67,13 +96,19 @@ const encodingOfPage = (page: number): string => {
 const token =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([^\\{}\r\n]+)/giy;
 
+/** Scrivener writes a link for each run of the words that a note stands to. */
+const noteLinks = /scrivcmt:\/\/([0-9A-Za-z-]{1,64})/g;
+
 class RtfReader {
-  readonly paragraphs: string[] = [];
+  private paragraphs: string[] = [];
   private readonly groups: Group[] = [];
   private group: Group = {
     ...{ skipped: false, bold: false, italic: false, encoding: 'windows-1252', fallback: 1 },
-    ...{ fontTable: false, level: 0 },
+    ...{ fontTable: false, level: 0, deleted: false, inserted: false, changedBy: 0 },
+    collected: null,
   };
+  /** What is to be done where a group ends, the innermost last. */
+  private readonly ends: { depth: number; end: () => void }[] = [];
   private spans: Span[] = [];
   /** Bytes of characters of an encoding, collected until something else comes. */
   private bytes: number[] = [];
@@ -82,6 +117,17 @@ class RtfReader {
   private readonly fonts = new Map<number, string>();
   private font = 0;
   private pageEncoding = 'windows-1252';
+  /** Who changed something, each name with a `;` behind it. */
+  private readonly authors = { words: '' };
+  private instruction = { words: '' };
+  private readonly notes: RtfNotes;
+  /** Links that are still to come, by what they lead to. */
+  private readonly links: Map<string, number>;
+
+  constructor(notes: RtfNotes, links: Map<string, number>) {
+    this.notes = notes;
+    this.links = links;
+  }
 
   private flushBytes(): void {
     if (this.bytes.length === 0) return;
@@ -91,17 +137,30 @@ class RtfReader {
   }
 
   private add(text: string): void {
-    const { skipped, bold, italic, level } = this.group;
+    const { skipped, bold, italic, level, collected } = this.group;
+    if (collected !== null) collected.words += text;
     if (skipped || text === '') return;
     const [first = '', ...more] = text.split('\n\n');
+    const change = this.change();
     const push = (words: string): void => {
-      if (words !== '') this.spans.push(textSpan(words, level > 0 ? {} : { bold, italic }));
+      const look = level > 0 ? { change } : { bold, italic, change };
+      if (words !== '') this.spans.push(textSpan(words, look));
     };
     push(first);
     for (const words of more) {
       this.endParagraph();
       push(words);
     }
+  }
+
+  private change(): Change | null {
+    const { deleted, inserted, changedBy } = this.group;
+    if (!deleted && !inserted) return null;
+    const name = this.authors.words.split(';')[changedBy]?.trim() ?? '';
+    const { changeAuthors } = this.notes;
+    const at = changeAuthors.indexOf(name);
+    const author = at < 0 ? changeAuthors.push(name) - 1 : at;
+    return { kind: deleted ? 'deleted' : 'inserted', author };
   }
 
   private endParagraph(): void {
@@ -118,6 +177,7 @@ class RtfReader {
       if (this.groups.length > importLimits.depth) throw tooLarge('groups within groups', {});
       return;
     }
+    while (this.ends.at(-1)?.depth === this.groups.length) this.ends.pop()?.end();
     const before = this.groups.pop();
     if (before === undefined) throw damaged('its groups do not close in order');
     this.group = before;
@@ -162,7 +222,57 @@ class RtfReader {
       this.group.fontTable = true;
       this.group.skipped = true;
     } else if (destinations.has(name)) this.group.skipped = true;
+    else if (name === 'footnote') this.beginFootnote();
+    else if (name === 'revtbl') this.collect(this.authors);
+    else if (name === 'fldinst') this.beginInstruction();
+    else if (name === 'fldrslt') this.beginLinked();
     else this.look(name, value);
+  }
+
+  private collect(into: { words: string }): void {
+    Object.assign(this.group, { skipped: true, collected: into });
+  }
+
+  private beginInstruction(): void {
+    this.instruction = { words: '' };
+    this.collect(this.instruction);
+  }
+
+  private atEndOfGroup(end: () => void): void {
+    this.ends.push({ depth: this.groups.length, end });
+  }
+
+  private beginFootnote(): void {
+    const isSkipped = this.groups.at(-1)?.skipped === true;
+    const { paragraphs, spans } = this;
+    this.paragraphs = [];
+    this.spans = [];
+    Object.assign(this.group, { skipped: isSkipped, level: 0 });
+    this.atEndOfGroup(() => {
+      this.group.level = 0;
+      this.endParagraph();
+      const text = this.paragraphs.join(' ').replace(/\s+/g, ' ').trim();
+      this.paragraphs = paragraphs;
+      this.spans = spans;
+      if (text === '') return;
+      const name = String(this.notes.footnotes.size + 1);
+      this.notes.footnotes.set(name, text);
+      this.spans.push({ kind: 'footnote', name });
+    });
+  }
+
+  /** The mark stands behind the words that the last of the links to it is on. */
+  private beginLinked(): void {
+    for (const [, id = ''] of this.instruction.words.matchAll(noteLinks)) {
+      const left = (this.links.get(id) ?? 0) - 1;
+      this.links.set(id, left);
+      if (left > 0 || this.group.skipped) continue;
+      this.atEndOfGroup(() => {
+        const mark = this.notes.markOf(id);
+        if (mark !== null) this.spans.push(mark);
+      });
+    }
+    this.instruction = { words: '' };
   }
 
   private character(value: number): void {
@@ -176,7 +286,10 @@ class RtfReader {
     if (name === 'b') this.group.bold = on;
     else if (name === 'i') this.group.italic = on;
     else if (name === 'v') this.group.skipped ||= on;
-    else if (name === 'plain') Object.assign(this.group, { bold: false, italic: false });
+    else if (name === 'deleted') this.group.deleted = on;
+    else if (name === 'revised') this.group.inserted = on;
+    else if (name === 'revauth' || name === 'revauthdel') this.group.changedBy = value ?? 0;
+    else if (name === 'plain') Object.assign(this.group, plain);
     else if (name === 'pard') this.group.level = 0;
     else if (name === 'outlinelevel') this.group.level = Math.min(6, (value ?? 0) + 1);
     else if (name === 'ansicpg') this.pageEncoding = encodingOfPage(value ?? 1252);
@@ -202,16 +315,20 @@ class RtfReader {
   }
 }
 
+const plain = { bold: false, italic: false, deleted: false, inserted: false };
+
 const withoutNul = (text: string): string => (text === '\0' ? '' : text);
 
 /** What Scrivener writes into its texts for itself. */
 const scrivenerMarks = /<!?\$Scr_[A-Za-z]+::\d+>/g;
 
-/** Paragraphs; '' for an empty one. IMPORT_FILE_DAMAGED, IMPORT_TOO_LARGE. */
-export const readRtf = (bytes: Buffer): string[] => {
+/** Paragraphs; '' for an empty one. `notes` gets what belongs to them. IMPORT_FILE_DAMAGED, IMPORT_TOO_LARGE. */
+export const readRtf = (bytes: Buffer, notes: RtfNotes): string[] => {
   const rtf = bytes.toString('latin1');
   if (!rtf.startsWith('{\\rtf')) throw damaged('it is no rich text');
-  const reader = new RtfReader();
+  const links = new Map<string, number>();
+  for (const [, id = ''] of rtf.matchAll(noteLinks)) links.set(id, (links.get(id) ?? 0) + 1);
+  const reader = new RtfReader(notes, links);
   token.lastIndex = 0;
   for (let at = 0; at < rtf.length; at = token.lastIndex) {
     token.lastIndex = at;

@@ -7,9 +7,9 @@ import type { ChapterNotes } from '../chapter-notes.ts';
 import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
-import { withoutMarks } from '../marks.ts';
-import { joinParagraphs } from '../markdown-text.ts';
-import { type Part, plainSource, type SourceText } from '../source-text.ts';
+import { countChanges, withoutMarks } from '../marks.ts';
+import { joinParagraphs, sceneBreak } from '../markdown-text.ts';
+import { type Comment, type Part, plainSource, type SourceText } from '../source-text.ts';
 import type { FormatReader, OpenSource } from './reader.ts';
 import { readRtf } from './rtf-text.ts';
 import {
@@ -18,6 +18,7 @@ import {
   manuscriptOf,
   readBinder,
 } from './scrivener-binder.ts';
+import { linkedNotes } from './scrivener-comments.ts';
 
 const projectFile = /(?:^|\/)[^/]+\.scrivx$/i;
 
@@ -27,7 +28,12 @@ const findProject = (tree: FileTree): string | undefined =>
 /** Where a document's file may lie: as version 3 has it, then as version 2 has. */
 const placesOf = (folder: string, id: string, file: string): string[] => [
   posix.join(folder, 'Files', 'Data', id, file),
-  posix.join(folder, 'Files', 'Docs', file === 'content.rtf' ? `${id}.rtf` : `${id}_${file}`),
+  posix.join(
+    folder,
+    'Files',
+    'Docs',
+    file.startsWith('content.') ? file.replace('content', id) : `${id}_${file}`,
+  ),
 ];
 
 const findFile = (tree: FileTree, folder: string, id: string, file: string): string | undefined =>
@@ -38,22 +44,6 @@ const countItems = (items: readonly BinderItem[]): number =>
 
 const isElsewhere = ({ type }: BinderItem): boolean =>
   type !== 'DraftFolder' && type !== 'TrashFolder';
-
-const warningsOf = (documents: number, notes: number): ImportWarning[] => {
-  const all: (ImportWarning & { count: number })[] = [
-    {
-      code: 'DOCUMENTS_LEFT_OUT',
-      message: 'Documents outside of the manuscript are not taken in.',
-      count: documents,
-    },
-    {
-      code: 'DOCUMENT_NOTES_LEFT_OUT',
-      message: 'Notes beside documents are not taken in.',
-      count: notes,
-    },
-  ];
-  return all.filter(({ count }) => count > 0);
-};
 
 /** Statuses as Scrivener names them from the beginning, in English and Chinese; those a writer made up become labels. */
 const statuses: readonly [ChapterStatus, RegExp][] = [
@@ -82,6 +72,9 @@ const notesOf = (
 /** Reads one project's documents one after the other. */
 class ProjectReader {
   readonly parts: Part[] = [];
+  readonly comments: Comment[] = [];
+  readonly footnotes = new Map<string, string>();
+  readonly changeAuthors: string[] = [];
   documentsLeftOut = 0;
   notesLeftOut = 0;
   synopsesLeftOut = 0;
@@ -98,9 +91,25 @@ class ProjectReader {
     return name === undefined ? null : this.tree.read(name);
   }
 
-  async read({ item, chapter, group }: BinderDocument): Promise<void> {
+  /** What no link in the text leads to stands at its end; without a text it is left out. */
+  private async readText(item: BinderItem): Promise<string> {
     const content = await this.readFile(item, 'content.rtf');
-    const text = content === null ? '' : joinParagraphs(readRtf(content));
+    const beside = await this.readFile(item, 'content.comments');
+    const linked = linkedNotes(beside && decodeXml(beside), this);
+    const { footnotes, changeAuthors } = this;
+    // What is no part of the book takes its comments with it.
+    const markOf = item.compiled ? linked.markOf : () => null;
+    const paragraphs =
+      content === null ? [] : readRtf(content, { footnotes, changeAuthors, markOf });
+    const text = joinParagraphs(paragraphs);
+    if (text === '') this.notesLeftOut += linked.count();
+    if (text === '' || !item.compiled) return text;
+    const rest = linked.takeAll();
+    return rest !== '' && text.endsWith(sceneBreak) ? `${text}\n\n${rest}` : `${text}${rest}`;
+  }
+
+  async read({ item, chapter, group }: BinderDocument): Promise<void> {
+    const text = await this.readText(item);
     const noted = await this.readFile(item, 'synopsis.txt');
     const synopsis = noted === null ? '' : withoutMarks(decodeXml(noted)).trim();
     if (findFile(this.tree, this.folder, item.id, 'notes.rtf') !== undefined)
@@ -119,6 +128,26 @@ class ProjectReader {
   }
 }
 
+const warningsOf = (documents: number, reader: ProjectReader): ImportWarning[] => {
+  const { parts, comments, notesLeftOut } = reader;
+  const changes = parts.reduce((sum, { text }) => sum + countChanges(text), 0);
+  const all: (ImportWarning & { count: number })[] = [
+    { code: 'CHANGES_TRACKED', message: 'The project has tracked changes.', count: changes },
+    { code: 'COMMENTS_FOUND', message: 'The project has comments.', count: comments.length },
+    {
+      code: 'DOCUMENTS_LEFT_OUT',
+      message: 'Documents outside of the manuscript are not taken in.',
+      count: documents,
+    },
+    {
+      code: 'DOCUMENT_NOTES_LEFT_OUT',
+      message: 'Notes beside documents are not taken in.',
+      count: notesLeftOut,
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+};
+
 const read = async (tree: FileTree, name: string, report: ReportProgress): Promise<SourceText> => {
   const project = findProject(tree);
   if (project === undefined) throw damaged('it has no project file');
@@ -135,8 +164,11 @@ const read = async (tree: FileTree, name: string, report: ReportProgress): Promi
   return plainSource('scrivener', reader.parts, {
     title: posix.basename(project).replace(/\.scrivx$/i, '') || name,
     partsAreChapters: true,
+    comments: reader.comments,
+    footnotes: reader.footnotes,
+    changeAuthors: reader.changeAuthors,
     otherSynopses: reader.synopsesLeftOut,
-    warnings: warningsOf(reader.documentsLeftOut + elsewhere, reader.notesLeftOut),
+    warnings: warningsOf(reader.documentsLeftOut + elsewhere, reader),
   });
 };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textsOf } from '#main/book/import/chapters.ts';
+import { changesIn, resolveMarks } from '#main/book/import/marks.ts';
 import { readSource } from '#main/book/import/read-source.ts';
 import { docxOf, epubOf, paragraph, reading, run } from '#tests/helpers/import-files.ts';
 
@@ -124,5 +125,41 @@ describe('words with their readings, and words in a style', () => {
     );
     const { texts } = await read('i.docx', await docxOf(body, { 'word/styles.xml': styles }));
     expect(texts).toEqual(['# i\n\n他**不**，*走*，***偏***不\n']);
+  });
+});
+
+describe('rich text', () => {
+  const rtf = (body: string) => `{\\rtf1\\ansi\\uc1 ${body}\\par}`;
+
+  it('has its footnotes at the end of their chapter, and nothing of the heads of its pages [B10]', async () => {
+    const note = (words: string) =>
+      `{\\super\\chftn{\\footnote\\pard\\plain {\\super\\chftn} ${words}}}`;
+    const body =
+      '{\\headerf\\pard head\\par}{\\footerf\\pard foot\\par}' +
+      `\\pard\\b The well${note('Of {\\i salt}.\\par Twice.')} is deep\\b0 .${note('See 1*.')}`;
+    const { texts } = await read('j.rtf', rtf(body));
+    expect(texts).toEqual([
+      '# j\n\n**The well**[^1] **is deep**.[^2]\n\n[^1]: Of *salt*. Twice.\n\n[^2]: See 1\\*.\n',
+    ]);
+  });
+
+  it('has its tracked changes as such, each with who made it [B10]', async () => {
+    const body =
+      '{\\*\\revtbl{Unknown;}{Ines;}}The lamp {\\deleted\\revauthdel1 burn\\u101?d}{\\revised\\revauth1 still burns}. \\deleted Gone\\plain  now.';
+    const { source, texts } = await read('k.rtf', rtf(body));
+    expect(texts).toEqual(['# k\n\nThe lamp still burns.  now.\n']);
+    const part = source.parts[0]?.text ?? '';
+    const authors = changesIn(part).map(({ kind, author, text }) => [
+      ...[kind, source.changeAuthors[author], text],
+    ]);
+    expect(authors).toEqual([
+      ['deleted', 'Ines', 'burned'],
+      ['inserted', 'Ines', 'still burns'],
+      ['deleted', 'Unknown', 'Gone'],
+    ]);
+    expect(resolveMarks(part, 'reject')).toBe('The lamp burned. Gone now.\n');
+    expect(source.warnings).toEqual([
+      expect.objectContaining({ code: 'CHANGES_TRACKED', count: 3 }),
+    ]);
   });
 });

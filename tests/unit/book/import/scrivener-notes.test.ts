@@ -6,6 +6,7 @@ import { chaptersToWrite } from '#main/book/import/chapters-to-write.ts';
 import { previewImport } from '#main/book/import/preview.ts';
 import {
   reading,
+  rtfOf,
   type ScrivenerDocument,
   scrivenerFiles,
   zipOf,
@@ -133,5 +134,76 @@ describe('what a writer noted in Scrivener', () => {
     expect((await preview(place)).warnings).toContainEqual(
       expect.objectContaining({ code: 'SYNOPSES_LEFT_OUT', count: 1 }),
     );
+  });
+});
+
+describe('comments and footnotes of Scrivener’s inspector', () => {
+  const note = (id: string, words: string, footnote = 'No') =>
+    `<Comment ID="${id}" Footnote="${footnote}" Color="0.9 0.9 0.6"><![CDATA[${words}]]></Comment>`;
+  const link = (id: string, words: string) =>
+    `{\\field{\\*\\fldinst{HYPERLINK "scrivcmt://${id}"}}{\\fldrslt ${words}}}`;
+  const of = async (kind: 'Data' | 'Docs', more: object = {}) => {
+    const child = { id: 'A1', title: 'Well', ...more };
+    const draft = { id: 'D', type: 'DraftFolder', title: 'D', children: [child] };
+    const place = (file: string) =>
+      kind === 'Data' ? `Files/Data/A1/content.${file}` : `Files/Docs/A1.${file}`;
+    const rtf = `{\\rtf1\\ansi\\pard The ${link('F-1', 'salt')}${link('F-1', '{\\b  well}')} is ${link('C-2', 'deep')}.{\\footnote In the text.}}`;
+    const comments = `<?xml version="1.0" encoding="UTF-8"?><Comments>${[
+      note('F-1', rtfOf(['井名。', 'Two *lines*.']), 'Yes'),
+      note('C-2', rtfOf(['是否 *too* far?'])),
+      note('C-3', 'Nothing leads here.'),
+      note('F-4', '{\\rtf1 Nor here, 井.}', 'Yes'),
+      note('C-5', rtfOf([''])),
+    ].join('')}</Comments>`;
+    return file(
+      'w.zip',
+      await zipOf({
+        ...scrivenerFiles('W', [draft]),
+        [`W.scriv/${place('rtf')}`]: rtf,
+        [`W.scriv/${place('comments')}`]: comments,
+      }),
+    );
+  };
+
+  it.each(['Data', 'Docs'] as const)(
+    'stand where they are linked, or at the end, as those of a Word document do: %s [B10]',
+    async (kind) => {
+      const place = await of(kind);
+      const { chapters } = await chaptersToWrite({ path: place, keepComments: true }, reading);
+      expect(chapters.map(({ text }) => text)).toEqual([
+        '# Well\n\nThe salt **well**[^1] is deep.[^2][^3]\n\n[^1]: 井名。 Two \\*lines\\*.\n\n[^2]: In the text.\n\n[^3]: Nor here, 井.\n',
+        '# Comments\n\n**—** (Well): 是否 *too* far?\n\n**—** (Well): Nothing leads here.\n',
+      ]);
+      const found = await preview(place);
+      expect(found.comments.map(({ text }) => text)).toEqual([
+        ...['是否 *too* far?', 'Nothing leads here.'],
+      ]);
+      expect(found.warnings).toEqual([
+        expect.objectContaining({ code: 'COMMENTS_FOUND', count: 2 }),
+      ]);
+    },
+  );
+
+  it('are left out with a document that is, and counted where that has no text [B10]', async () => {
+    const more = { id: 'A2', title: 'Other', paragraphs: ['Text.'] };
+    const draft = (first: object) => [
+      {
+        ...{ id: 'D', type: 'DraftFolder', title: 'D' },
+        children: [{ id: 'A1', title: 'Well', ...first }, more],
+      },
+    ];
+    const beside = {
+      'W.scriv/Files/Data/A1/content.comments': `<Comments>${note('C-1', 'One.')}</Comments>`,
+    };
+    const planned = scrivenerFiles('W', draft({ synopsis: 'To write.' }));
+    const empty = await preview(file('p.zip', await zipOf({ ...planned, ...beside })));
+    expect(empty.warnings).toContainEqual(
+      expect.objectContaining({ code: 'DOCUMENT_NOTES_LEFT_OUT', count: 1 }),
+    );
+    const left = scrivenerFiles('W', draft({ compiled: false, paragraphs: ['No.'] }));
+    const found = await preview(file('q.zip', await zipOf({ ...left, ...beside })));
+    expect(found.warnings.map(({ code, count }) => [code, count])).toEqual([
+      ['DOCUMENTS_LEFT_OUT', 1],
+    ]);
   });
 });

@@ -23,7 +23,10 @@ describe('the files that are sent [W10]', () => {
   });
 
   it('are all that is read of a Scrivener project and of an unpacked EPUB', () => {
-    const project = named('书.scriv/书.scrivx', '书.scriv/Files/Data/A1/content.rtf');
+    const project = named(
+      ...['书.scriv/书.scrivx', '书.scriv/Files/Data/A1/content.rtf'],
+      '书.scriv/Files/Data/A1/content.comments',
+    );
     const book = named('书.epub/mimetype', '书.epub/META-INF/container.xml', '书.epub/a.xhtml');
     for (const files of [project, book]) {
       const top = files[0]?.name.split('/', 1)[0];
