@@ -4,6 +4,7 @@ import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
 import { type ContentsEntry, type EpubPackage, readEpubPackage } from './epub-package.ts';
+import { lettersOf, plainTitle } from '../split/headings.ts';
 import { readPage } from './html-markdown.ts';
 import type { FormatReader } from './reader.ts';
 
@@ -16,7 +17,8 @@ const entriesAt = (
   anchor: string | null,
 ): ContentsEntry[] => contents.filter((entry) => entry.file === file && entry.anchor === anchor);
 
-type Stretch = { entry: ContentsEntry | null; text: string };
+/** `outer`: entries at the same place that hold the entry, the outermost first. */
+type Stretch = { outer: ContentsEntry[]; entry: ContentsEntry | null; text: string };
 
 const readStretches = async (
   tree: FileTree,
@@ -36,8 +38,9 @@ const readStretches = async (
     );
     pictures += page.pictures;
     for (const { id, text } of page.stretches) {
-      const entry = entriesAt(contents, file, id).at(-1) ?? null;
-      if (text !== '' || entry !== null) stretches.push({ entry, text });
+      const outer = entriesAt(contents, file, id);
+      const entry = outer.pop() ?? null;
+      if (text !== '' || entry !== null) stretches.push({ outer, entry, text });
     }
   }
   return { stretches, pictures };
@@ -45,11 +48,28 @@ const readStretches = async (
 
 const withoutHeading = (text: string): string => text.replace(/^#{1,6} .*(?:\n|$)/, '').trim();
 
-/** An entry with nothing but its title names a volume for those below it. */
+/** The text without headings at its top that only say which volume it begins. */
+const belowVolumes = ({ outer, entry, text }: Stretch): string => {
+  const own = lettersOf(entry?.title ?? '');
+  const volumes = new Set(outer.map(({ title }) => lettersOf(title)));
+  let rest = text;
+  for (;;) {
+    const heading = lettersOf(plainTitle(/^#{1,6} (.*)/.exec(rest)?.[1] ?? ''));
+    if (heading === '' || heading === own || !volumes.has(heading)) return rest;
+    rest = withoutHeading(rest);
+  }
+};
+
+/** An entry with nothing but its title names a volume for those below it, and so does one that another begins with. */
 const toParts = (stretches: readonly Stretch[]): Part[] => {
   const parts: Part[] = [];
   const volumes: { depth: number; title: string }[] = [];
-  for (const [index, { entry, text }] of stretches.entries()) {
+  const endVolumes = (depth: number): void => {
+    while ((volumes.at(-1)?.depth ?? 0) >= depth) volumes.pop();
+  };
+  for (const [index, stretch] of stretches.entries()) {
+    const { outer, entry } = stretch;
+    const text = belowVolumes(stretch);
     const last = parts.at(-1);
     if (entry === null) {
       // A page the contents do not name goes on with what stands before it.
@@ -57,7 +77,11 @@ const toParts = (stretches: readonly Stretch[]): Part[] => {
       else parts.push({ title: null, chapter: null, group: null, text });
       continue;
     }
-    while ((volumes.at(-1)?.depth ?? 0) >= entry.depth) volumes.pop();
+    for (const { depth, title } of outer) {
+      endVolumes(depth);
+      volumes.push({ depth, title });
+    }
+    endVolumes(entry.depth);
     const next = stretches[index + 1]?.entry;
     if (withoutHeading(text) === '' && next && next.depth > entry.depth) {
       volumes.push({ depth: entry.depth, title: entry.title });

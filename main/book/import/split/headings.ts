@@ -18,6 +18,9 @@ export const plainTitle = (heading: string): string =>
     .replace(/[\s\u3000]+/gu, ' ')
     .trim();
 
+/** To tell whether two titles say the same. */
+export const lettersOf = (title: string): string => title.replace(/[^\p{L}\p{N}]/gu, '');
+
 /** The line behind front matter, 0 where there is none. */
 const afterFrontMatter = (lines: readonly string[]): number => {
   if (lines[0] !== '---') return 0;

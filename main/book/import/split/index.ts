@@ -7,7 +7,7 @@ import { joinNotes } from '../chapter-notes.ts';
 import type { Part, SourceText } from '../source-text.ts';
 import { chapterLineCuts, patternCuts } from './chapter-lines.ts';
 import { chapterRank, chaptersAt, type SplitChapter } from './cuts.ts';
-import { headingCuts, liftHeadings, plainTitle } from './headings.ts';
+import { headingCuts, lettersOf, liftHeadings, plainTitle } from './headings.ts';
 import { scenesOf } from './scenes.ts';
 
 export type SplitRequest = { splitAt: SplitRule; pattern: string | null };
@@ -39,8 +39,6 @@ const partChapter = ({ notes, ...part }: Part): SplitChapter => ({
   ...textChapter(part),
   ...(notes && { notes }),
 });
-
-const lettersOf = (title: string): string => title.replace(/[^\p{L}\p{N}]/gu, '');
 
 const textChapter = ({ title, group, text }: Part): SplitChapter => {
   const [first = '', ...rest] = text.split('\n');

@@ -163,3 +163,31 @@ describe('rich text', () => {
     ]);
   });
 });
+
+describe('the contents of an epub', () => {
+  const entry = (title: string, page: number, inside = '') =>
+    `<li><a href="p%20${page}.xhtml">${title}</a>${inside === '' ? '' : `<ol>${inside}</ol>`}</li>`;
+
+  it('may begin a volume and its first chapter at one place [B10]', async () => {
+    const pages = [
+      { title: '', html: '<h1>Part One</h1><h2>Chapter 1</h2><p>A.</p>' },
+      { title: '', html: '<h2>Chapter 2</h2><p>B.</p>' },
+      { title: '', html: '<h1>Part Two</h1><p>For M.</p><p>C.</p>' },
+      { title: '', html: '<h1>Epilogue</h1><p>D.</p>' },
+    ];
+    const nav = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${[
+      entry('Part One', 0, entry('Chapter 1', 0) + entry('Chapter 2', 1)),
+      entry('Part Two', 2, entry('Chapter 3', 2)),
+      entry('Epilogue', 3, entry('Epilogue', 3)),
+    ].join('')}</ol></nav></body></html>`;
+    const bytes = await epubOf('Book', pages, { 'OEBPS/nav.xhtml': nav });
+    const { groups, texts } = await read('l.epub', bytes);
+    expect(texts).toEqual([
+      '## Chapter 1\n\nA.\n',
+      '## Chapter 2\n\nB.\n',
+      '# Chapter 3\n\nFor M.\n\nC.\n',
+      '# Epilogue\n\nD.\n',
+    ]);
+    expect(groups).toEqual(['Part One', 'Part One', 'Part Two', 'Epilogue']);
+  });
+});
