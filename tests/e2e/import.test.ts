@@ -47,6 +47,15 @@ describe('a text from elsewhere, in the window', () => {
     );
     expect(places).toEqual(['2', '3']);
     expect((await desk.call('projects:list', {})).items).toEqual([]);
+    // The language is that of the text as it is read, until one is chosen.
+    for (const [encoding, language] of [
+      ['windows-1252', 'English'],
+      ['GB18030', '中文'],
+    ] as const) {
+      await dialog.getByRole('radio', { name: encoding }).click({ force: true });
+      const shown = dialog.getByRole('radio', { name: language });
+      await expect.poll(() => shown.isChecked(), soon).toBe(true);
+    }
     await dialog.getByRole('radio', { name: word('import:split.none') }).click({ force: true });
     const last = dialog.getByRole('checkbox', {
       name: word('import:chapter.take', { title: '第三章 盐' }),
@@ -95,6 +104,20 @@ describe('a text from elsewhere, in the window', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(word('import:changes.title_one', { count: 1 })).waitFor();
     expect(await findings(page)).toEqual([]);
+    // What becomes of the changes makes no other chapters: the one that is not wanted stays so.
+    const salt = dialog.getByRole('checkbox', {
+      name: word('import:chapter.take', { title: 'Salt' }),
+    });
+    await salt.focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => salt.isChecked(), soon).toBe(false);
+    await dialog.getByText(word('import:changes.reject'), { exact: true }).click();
+    await dialog.getByText(word('import:changes.rejectMeans')).waitFor();
+    const words = dialog.getByRole('listitem').filter({ hasText: 'Snow' }).locator('.import-count');
+    await expect.poll(() => words.textContent(), soon).toBe('3');
+    expect(await salt.isChecked()).toBe(false);
+    await salt.focus();
+    await page.keyboard.press('Space');
     await dialog.getByText(word('import:into.book', { name: '雪线以北' })).click();
     await dialog.getByRole('button', { name: word('import:take_other', { count: 2 }) }).click();
     await dialog.waitFor({ state: 'detached' });

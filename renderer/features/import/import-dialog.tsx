@@ -36,10 +36,17 @@ import './import.css';
 
 type Place = 'new' | 'book';
 
-/** What the writer calls a new book; files that were chosen one by one name none. */
+/** What the writer calls a new book, until then what its text does as it was read last; files that were chosen one by one name none. */
 const useBookName = (preview: Preview) => {
   const isNamed = useImport(({ source }) => (source?.together ?? 1) === 1);
-  return useState(isNamed ? preview.name : '');
+  const [typed, setTyped] = useState<string | null>(null);
+  return [typed ?? (isNamed ? preview.name : ''), setTyped] as const;
+};
+
+/** Until one is chosen it is that of the text, which another encoding may make another. */
+const useBookLanguage = (preview: Preview) => {
+  const [chosen, setChosen] = useState<Language | null>(null);
+  return [chosen ?? preview.language, setChosen] as const;
 };
 
 function BookLanguage({
@@ -72,7 +79,7 @@ function Foot({ preview }: { preview: Preview }) {
   const writable = project !== null && !project.readOnly;
   const [place, setPlace] = useState<Place>('new');
   const [name, setName] = useBookName(preview);
-  const [language, setLanguage] = useState<Language>(preview.language);
+  const [language, setLanguage] = useBookLanguage(preview);
   const count = countTaken(preview, edits);
   const canBeNamed = name.trim() !== '' && !isTooLong(name, longestBookName);
   const into: Target | null =

@@ -108,6 +108,21 @@ function stopReading(): void {
   else setState({ options: readWith, busy: null, task: null });
 }
 
+/** Whether it is divided as before, into the same chapters: what the writer made of those still fits. */
+function areSameChapters(read: Preview): boolean {
+  const { readWith: before, options: now, preview: shown } = getState();
+  const isReadSo =
+    before.splitAt === now.splitAt &&
+    before.pattern === now.pattern &&
+    before.encoding === now.encoding;
+  const titles = shown?.chapters.map(({ title }) => title) ?? [];
+  return (
+    isReadSo &&
+    titles.length === read.chapters.length &&
+    read.chapters.every(({ title }, at) => title === titles[at])
+  );
+}
+
 async function readSource(): Promise<void> {
   const { source, options, task: before } = getState();
   if (source === null) return;
@@ -124,7 +139,10 @@ async function readSource(): Promise<void> {
     );
     if (!isLatest()) return;
     if (preview === null) stopReading();
-    else setState({ preview, readWith: options, edits: new Map(), busy: null, task: null });
+    else {
+      const edits = areSameChapters(preview) ? getState().edits : fresh.edits;
+      setState({ preview, readWith: options, edits, busy: null, task: null });
+    }
   } catch (failure) {
     if (isLatest()) setState({ failure, preview: null, busy: null, task: null });
   }
@@ -184,7 +202,7 @@ export async function takeFolder(path: string): Promise<void> {
   await readSource();
 }
 
-/** Reads the file anew in another way; what was made of single chapters goes with the old one. */
+/** Reads the file anew in another way; what was made of single chapters goes with them where it makes others. */
 export function changeOptions(change: ReadOptions): void {
   setState({ options: { ...getState().options, ...change } });
   void readSource();
