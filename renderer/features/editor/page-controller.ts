@@ -278,8 +278,7 @@ export function createPageController(
       view?.destroy();
       view = null;
     },
-    view: () => view,
-    active: () => active,
+    ...{ view: () => view, active: () => active },
     draft: (documentId: string) => drafts.get(documentId) ?? null,
     /** Puts a chapter on the page, with its undo history; null when another one was asked for meanwhile. @throws RpcError DOCUMENT_NOT_FOUND, DOCUMENT_UNREADABLE */
     async show(documentId: string): Promise<Draft | null> {
@@ -307,9 +306,9 @@ export function createPageController(
     /** Saves a chapter; where nothing is unsaved it is read, for that is what failed then. What comes of it is told. */
     tryAgain(documentId: string): void {
       const saver = drafts.get(documentId)?.saver;
-      if (saver?.isDirty() !== true) hear(documentId);
       // Its failure is told as that of any other save.
-      else saver.flush().catch(() => undefined);
+      if (saver?.isDirty() === true) saver.flush().catch(() => undefined);
+      else hear(documentId);
     },
     /** Saves every chapter with unsaved text. Rejects with the first failure, after all were tried. */
     async flush(): Promise<void> {
