@@ -92,6 +92,8 @@ export const RequestForecast = z.object({
   tokenCount: Count,
   /** Of the whole request as a cap counts it: with its system prompt and what stands around its messages (N12). */
   requestTokens: Count,
+  /** What a cap counts for the answer; absent without a model. */
+  outputTokens: Count.optional(),
   wholeBook: WholeBook,
   /** Of the input: the first time, and then while the provider keeps its beginning. Null where prices are not known. */
   firstCost: z.number().nonnegative().nullable(),

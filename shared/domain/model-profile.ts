@@ -48,6 +48,15 @@ export const maxInputOf = (profile: {
 }): number =>
   Math.min(profile.maxInput ?? defaultMaxInput, profile.contextWindow - profile.maxOutput);
 
+/** Even where the window is nearly full the model may say something. */
+const minOutputTokens = 64;
+
+/** Tokens a model may answer with, and a cap counts for the answer, where it is asked so many (N12). */
+export const maxOutputFor = (
+  { contextWindow, maxOutput }: { contextWindow: number; maxOutput: number },
+  inputTokens: number,
+): number => Math.max(minOutputTokens, Math.min(maxOutput, contextWindow - inputTokens));
+
 /** A model the writer can choose. */
 export const ModelProfile = z.object({
   id: ProfileId,

@@ -83,6 +83,39 @@ describe('a cap that is reached while one writes', () => {
   );
 });
 
+describe('a larger request than the one at hand', () => {
+  it('N12 is refused with its own figures where the one at hand would be sent, until the cap is raised', async () => {
+    const { chapter, after, answer } = texts.en;
+    server.script({ pieces: [answer] });
+    const project = await desk.project({ '01.md': chapter }, 'en');
+    const { page, text, word } = await desk.window('en', { project });
+    const write = writeModel(page, 'en');
+    await text.caretAfter(after);
+    await write.ask('Slowly, as snow falls. '.repeat(120));
+    await expect.poll(() => write.lastRun.locator('.run-text').textContent()).toBe(answer);
+    const { projectId } = project;
+    const { documents } = await desk.call('documents:list', { projectId });
+    const documentId = documents[0]?.documentId ?? '';
+    const request = { projectId, documentId, cursorPosition: 5, skillId: 'continue' };
+    const { requestTokens, outputTokens = 0 } = await desk.call('context:forecast', request);
+    const limit = requestTokens + outputTokens + 200;
+    await desk.call('purse:update', { perRequest: { tokens: limit } });
+    const sent = server.calls.length;
+
+    await write.bar.getByRole('button', { name: word('candidates:rejectAll') }).click();
+    await write.lastRun
+      .getByRole('button', { name: word('write:outcome.again'), exact: true })
+      .click();
+    const refusal = page.locator('.write-ask').getByRole('alert');
+    await refusal.getByText(word('errors:PURSE_EXCEEDED.what')).waitFor();
+    expect(await refusal.textContent()).toContain(new Intl.NumberFormat('en').format(limit));
+    expect(server.calls).toHaveLength(sent);
+    await desk.call('purse:update', { perRequest: {} });
+    await refusal.waitFor({ state: 'detached' });
+    expect(await page.locator('.purse-ahead').count()).toBe(0);
+  });
+});
+
 describe('a sum from which the writer is asked first', () => {
   it.each(['zh-CN', 'en'] as const)(
     'holds for the chapter it was agreed to in: in another one is asked again (%s) [E2]',

@@ -127,6 +127,7 @@ describe('the forecast with the whole book, against what a provider counted [E2]
       const tokens = whole.reduce((sum, item) => sum + item.tokenCount, 0);
       expect(told).toEqual({
         requestTokens: tokenCount + systemTokens + 2 * tokensAround,
+        outputTokens: 2000,
         ...{ tokenCount, firstCost: forecast.firstCost, nextCost: forecast.nextCost },
         wholeBook: { chapters: whole.length, tokens, farther: 0 },
         currency: prices.currency,
@@ -171,6 +172,21 @@ describe('the forecast with the whole book, against what a provider counted [E2]
     await world.connect({ ...shared, caching: false });
     doneOf(await world.run(request()));
     expect(JSON.stringify(server.calls.at(-1)?.body)).not.toContain('cache_control');
+  });
+
+  it('tells of a nearly full window the room that the answer has, by which a cap refuses it [N12]', async () => {
+    const { test } = world;
+    await world.connect({ contextWindow: 8000, maxOutput: 7000 });
+    const told = await test.call('context:forecast', request());
+    expect(told.outputTokens).toBe(8000 - told.requestTokens + 2 * tokensAround);
+    await test.call('purse:update', { perRequest: { tokens: 1 } });
+    const { signal } = new AbortController();
+    expect(await test.app.dispatch('ai:run', request(), { signal })).toMatchObject({
+      error: {
+        code: 'PURSE_EXCEEDED',
+        details: { inputTokens: told.requestTokens, outputTokens: told.outputTokens },
+      },
+    });
   });
 
   it('waits above the writer’s sum: nothing is sent or begun until they agree, and the next one needs no word [N12]', async () => {

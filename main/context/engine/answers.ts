@@ -2,6 +2,7 @@
 import type { AssembleResult, InspectResult, RequestForecast } from '#shared/contract/context.ts';
 import type { CacheForecast } from '#shared/domain/assembly.ts';
 import type { LayerName } from '#shared/domain/budget.ts';
+import { maxOutputFor } from '#shared/domain/model-profile.ts';
 import { tokensAround } from '#shared/purse-excess.ts';
 import { forecastCache } from './forecast.ts';
 import { makeLookUpAsk } from './look-up-question.ts';
@@ -125,6 +126,7 @@ export const answerForecast = (state: EngineState, made: MadeAssembly): RequestF
   return {
     tokenCount,
     requestTokens: tokenCount + systemTokens + tokensAround * messages,
+    ...(model && { outputTokens: maxOutputFor(model, tokenCount + systemTokens) }),
     wholeBook: wholeBookOf(assembly),
     ...{ firstCost, nextCost, currency: model?.prices?.currency ?? null },
     ...(lookUp === undefined ? {} : { lookUp }),

@@ -14,6 +14,8 @@ export type ContextModel = {
   contextWindow: number;
   /** Tokens of the largest request it is sent (E2). */
   maxInput: number;
+  /** Tokens of its longest answer. */
+  maxOutput: number;
   prices: Prices | null;
   cache: PrefixCache;
   /** Counts as the model does, or above it. */

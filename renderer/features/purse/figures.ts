@@ -1,5 +1,5 @@
 /** What the purse shows where one writes: the cap that is nearest, or what today took. */
-import type { ModelProfile } from '#shared/domain/model-profile.ts';
+import { maxOutputFor, type ModelProfile } from '#shared/domain/model-profile.ts';
 import type { PurseExcess, PurseState, Spending } from '#shared/domain/purse.ts';
 import { isOwnMachine } from '#shared/own-machine.ts';
 import { toMicros } from '#shared/price.ts';
@@ -40,19 +40,22 @@ export const nearestCap = (purse: PurseState): NearestCap | null =>
     null,
   );
 
-/** Why a request of so many tokens would be refused now; null when it would be sent. */
+/** As it is known before it is sent; without `outputTokens` the model's answer takes what it may. */
+export type RequestAhead = { inputTokens: number; outputTokens?: number | undefined };
+
+/** Why such a request would be refused now; null when it would be sent. */
 export const excessAhead = (
   purse: PurseState,
-  { baseUrl, prices, maxOutput }: Pick<ModelProfile, 'baseUrl' | 'prices' | 'maxOutput'>,
-  inputTokens: number,
+  model: Pick<ModelProfile, 'baseUrl' | 'prices' | 'maxOutput' | 'contextWindow'>,
+  { inputTokens, outputTokens = maxOutputFor(model, inputTokens) }: RequestAhead,
 ): PurseExcess | null =>
   findExcess(
     purse,
     askedFor({
       inputTokens,
-      outputTokens: maxOutput,
-      prices,
-      isOwnMachine: isOwnMachine(baseUrl),
+      outputTokens,
+      prices: model.prices,
+      isOwnMachine: isOwnMachine(model.baseUrl),
     }),
     {
       of: (name) => ({
@@ -61,3 +64,8 @@ export const excessAhead = (
       }),
     },
   );
+
+/** Whether the cap that refused a request was let go of, raised, or put in other money since: its figures are wrong then. */
+export const isLifted = (purse: PurseState, { cap, unit, limit, currency }: PurseExcess): boolean =>
+  (purse[cap][unit] ?? Number.POSITIVE_INFINITY) > limit ||
+  (unit === 'money' && purse.currency !== null && purse.currency !== currency);

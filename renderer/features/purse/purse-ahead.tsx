@@ -3,29 +3,36 @@ import { selectedModel, useModels } from '#renderer/features/models/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { excessWords } from '#renderer/i18n/purse-words.ts';
 import { Button, ErrorBlock, LinkButton } from '#renderer/ui/index.ts';
-import { excessAhead } from './figures.ts';
+import type { PurseExcess } from '#shared/domain/purse.ts';
+import { excessAhead, isLifted, type RequestAhead } from './figures.ts';
 import { usePurse } from './store.ts';
 import './purse.css';
 
 type PurseAheadProps = {
-  inputTokens: number | null;
-  /** It was asked for all the same: said as a failure, with the figures as they are by now. */
-  isRefused?: boolean;
+  /** The one at hand; null while its size is not known. */
+  request: RequestAhead | null;
+  /** Why the one that was asked for last was refused, which may be another. */
+  refusal?: PurseExcess | null;
 };
 
-/** Where one asks: that the request at hand would not be sent, and why; nothing while it would (N12). */
-export function PurseAhead({ inputTokens, isRefused = false }: PurseAheadProps) {
+/**
+ * Where one asks: that the request at hand would not be sent, and why (N12). After a refusal that is said as a failure; of a
+ * request at hand that would be sent, the refused one's own figures stand there until its cap is lifted.
+ */
+export function PurseAhead({ request, refusal = null }: PurseAheadProps) {
   const { t } = useWords();
   const purse = usePurse((state) => state.purse);
   const model = useModels(selectedModel);
-  const excess =
-    purse === null || model === null || inputTokens === null
+  const ahead =
+    purse === null || model === null || request === null
       ? null
-      : excessAhead(purse, model, inputTokens);
+      : excessAhead(purse, model, request);
+  const stands = refusal !== null && (purse === null || !isLifted(purse, refusal));
+  const excess = ahead ?? (stands ? refusal : null);
   if (excess === null) return null;
   const action = t('purse:excess.action');
   const change = () => openSettings('purse');
-  if (isRefused) {
+  if (refusal !== null) {
     return (
       <ErrorBlock
         title={t('errors:PURSE_EXCEEDED.what')}

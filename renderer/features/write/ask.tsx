@@ -5,9 +5,11 @@ import { lookUpWords, wholeBookWords } from '#renderer/features/inspect/index.ts
 import { PurseAhead } from '#renderer/features/purse/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { excessIn } from '#renderer/i18n/purse-words.ts';
 import { Button, FailureBlock, Kbd, Select, TextArea } from '#renderer/ui/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import type { RequestForecast } from '#shared/contract/context.ts';
+import type { PurseExcess } from '#shared/domain/purse.ts';
 import { AskFirst } from './ask-first.tsx';
 import { useForecast, useForecasting } from './forecast.ts';
 import { useWrite } from './store.ts';
@@ -41,6 +43,17 @@ function Ahead({ forecast }: { forecast: RequestForecast }) {
     ));
 }
 
+/** Why a cap refused what was asked for last; null for other failures. */
+const refusalOf = (failure: unknown): PurseExcess | null => {
+  const { code, details } = failureOf(failure);
+  return code === 'PURSE_EXCEEDED' ? excessIn(details) : null;
+};
+
+const aheadOf = ({ requestTokens, outputTokens }: RequestForecast) => ({
+  inputTokens: requestTokens,
+  outputTokens,
+});
+
 /** The foot of the panel: a skill, a further word, and go. Ctrl Enter goes. */
 export function Ask() {
   const { t } = useWords();
@@ -61,8 +74,7 @@ export function Ask() {
   useEffect(() => {
     if (wanted > 0) field.current?.focus();
   }, [wanted]);
-  // With what it would be now; the failure keeps figures that a raised cap makes wrong.
-  const isToldAhead = forecast !== null && failureOf(failure).code === 'PURSE_EXCEEDED';
+  const refusal = refusalOf(failure);
   const blocked = !hasChapter || readOnly || starting;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -75,7 +87,7 @@ export function Ask() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside
     <footer className="write-ask" onKeyDown={onKeyDown}>
-      {agree === null && failure !== null && !isToldAhead && <FailureBlock error={failure} />}
+      {agree === null && failure !== null && refusal === null && <FailureBlock error={failure} />}
       {agree !== null && <AskFirst agree={agree} />}
       <div className="write-line">
         <Select
@@ -96,7 +108,7 @@ export function Ask() {
         value={instruction}
         onChange={setInstruction}
       />
-      <PurseAhead inputTokens={forecast?.requestTokens ?? null} isRefused={isToldAhead} />
+      <PurseAhead request={forecast && aheadOf(forecast)} refusal={refusal} />
       {forecast !== null && <Ahead forecast={forecast} />}
       <div className="write-line">
         <span className="ui-quiet write-estimate">

@@ -1,4 +1,5 @@
 /** Sends a run's request and compares what it took with what was forecast. */
+import { maxOutputFor } from '#shared/domain/model-profile.ts';
 import type { Reconciliation, Usage } from '#shared/domain/run.ts';
 import type { AppError, ErrorCode } from '#shared/errors.ts';
 import type { Egress, ModelDoor } from '#main/egress/service.ts';
@@ -39,8 +40,6 @@ export type AttemptOutcome =
 
 /** A report so far from our count is of something else: a server that counts only what it had not cached. */
 const believable = { min: 0.4, max: 2.5 };
-/** Even where the window is nearly full the model may say something. */
-const minOutputTokens = 64;
 
 /** One prepared request, and who hears of it. */
 export type AttemptRequest = {
@@ -77,11 +76,8 @@ const countSent = (
   };
 };
 
-const maxOutputOf = (
-  { contextWindow, maxOutput }: StoredProfile,
-  { systemTokens, tokenCount }: Prepared,
-): number =>
-  Math.max(minOutputTokens, Math.min(maxOutput, contextWindow - systemTokens - tokenCount));
+const maxOutputOf = (profile: StoredProfile, { systemTokens, tokenCount }: Prepared): number =>
+  maxOutputFor(profile, systemTokens + tokenCount);
 
 type Agreement = Pick<NonNullable<PaidForecast['expected']>, 'isAgreed' | 'agreedTo'>;
 

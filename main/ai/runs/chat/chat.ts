@@ -1,6 +1,6 @@
 /** Calls of a conversation to the writer's models. */
 import { nanoid } from 'nanoid';
-import { maxInputOf } from '#shared/domain/model-profile.ts';
+import { maxInputOf, maxOutputFor } from '#shared/domain/model-profile.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Egress } from '#main/egress/service.ts';
 import type { PaidForecast } from '#main/purse/service.ts';
@@ -28,9 +28,6 @@ export type ChatDependencies = {
   retries: RetryPlan;
   now(): number;
 };
-
-/** Even where the window is nearly full the model may say something. */
-const minOutputTokens = 64;
 
 const textsOf = (sendChat: ChatRequest): string[] => [
   ...sendChat.system,
@@ -124,10 +121,7 @@ export const createChat = (
       const counted = textsOf(sendChat).reduce((sum, text) => sum + counter.count(text), 0);
       const names = createToolNames(sendChat.tools.map(({ name }) => name));
       const key = (await dependencies.keys.get(profile))?.key ?? null;
-      const maxOutputTokens = Math.max(
-        minOutputTokens,
-        Math.min(profile.maxOutput, profile.contextWindow - counted),
-      );
+      const maxOutputTokens = maxOutputFor(profile, counted);
       const door = dependencies.egress.doorFor({
         projectId: sendChat.projectId,
         forecast: forecastChat(profile, sendChat, { counted, maxOutputTokens }),

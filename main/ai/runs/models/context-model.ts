@@ -28,6 +28,7 @@ export const contextModelOf = (
     profileId: profile.id,
     contextWindow: profile.contextWindow,
     maxInput: maxInputOf(profile),
+    maxOutput: profile.maxOutput,
     prices: profile.prices,
     cache: cacheOf(profile),
     tokens: createCorrectedCounter(counter, calibration.correctionOf(name)),

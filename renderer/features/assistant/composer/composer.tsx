@@ -119,7 +119,8 @@ function Forecast() {
 /** That what is being said would be refused by a cap, and by how much, before it is sent (N12). */
 function Ahead() {
   const forecast = useComposer((state) => state.forecast);
-  return <PurseAhead inputTokens={forecast?.inputTokens ?? null} />;
+  const inputTokens = forecast?.inputTokens;
+  return <PurseAhead request={inputTokens === undefined ? null : { inputTokens }} />;
 }
 
 function Attach() {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { excessAhead, nearestCap } from '#renderer/features/purse/figures.ts';
+import { excessAhead, isLifted, nearestCap } from '#renderer/features/purse/figures.ts';
 import { failureWords } from '#renderer/i18n/failure.ts';
 import { createI18n, type Translate } from '#renderer/i18n/index.ts';
 import type { PurseState, Spending } from '#shared/domain/purse.ts';
@@ -17,7 +17,7 @@ const purse = (change: Partial<PurseState>): PurseState => ({
 });
 const model = {
   baseUrl: 'https://models.example/v1',
-  maxOutput: 100,
+  ...{ maxOutput: 100, contextWindow: 8000 },
   prices: { currency: '¥', input: 2, output: 8 },
 };
 
@@ -36,10 +36,42 @@ describe('what the purse shows where one writes', () => {
 
   it('says before sending what would be refused, by the rule that refuses it [N12]', () => {
     const state = purse({ perDay: { tokens: 500 }, reserved: { tokens: 100, money: 0 } });
-    expect(excessAhead(state, model, 300)).toBeNull();
-    expect(excessAhead(state, model, 301)).toMatchObject({ asked: 401, fits: 400, cap: 'perDay' });
+    expect(excessAhead(state, model, { inputTokens: 300 })).toBeNull();
+    expect(excessAhead(state, model, { inputTokens: 301 })).toMatchObject({
+      ...{ asked: 401, fits: 400, cap: 'perDay' },
+    });
     const unpriced = { ...model, prices: null };
-    expect(excessAhead(purse({ perMonth: { money: 1 } }), unpriced, 1)?.reason).toBe('unpriced');
+    expect(
+      excessAhead(purse({ perMonth: { money: 1 } }), unpriced, { inputTokens: 1 })?.reason,
+    ).toBe('unpriced');
+  });
+});
+
+describe('a nearly full window', () => {
+  it('is asked no more of the answer than it has room for, as main keeps it [N12]', () => {
+    const state = purse({ perDay: { tokens: 8000 } });
+    expect(excessAhead(state, model, { inputTokens: 7930 })).toBeNull();
+    expect(excessAhead(state, model, { inputTokens: 7940 })?.asked).toBe(8004);
+    expect(excessAhead(state, model, { inputTokens: 7990, outputTokens: 10 })).toBeNull();
+  });
+});
+
+describe('a cap that refused a request', () => {
+  const refused = { inputTokens: 600, outputTokens: 100 };
+  const day = (tokens: number) => purse({ perDay: { tokens } });
+  const excess = excessAhead(day(500), model, refused);
+
+  it('is lifted once it is raised, let go of, or put in other money [N12]', () => {
+    if (excess === null) throw new Error('The request was not refused.');
+    expect(isLifted(day(500), excess)).toBe(false);
+    expect(isLifted(day(499), excess)).toBe(false);
+    expect(isLifted(day(501), excess)).toBe(true);
+    expect(isLifted(purse({}), excess)).toBe(true);
+    const inMoney = { ...excess, unit: 'money', limit: 1, currency: '¥' } as const;
+    const money = (currency: string | null) => purse({ perDay: { money: 1 }, currency });
+    expect(isLifted(money('¥'), inMoney)).toBe(false);
+    expect(isLifted(money(null), inMoney)).toBe(false);
+    expect(isLifted(money('$'), inMoney)).toBe(true);
   });
 });
 
