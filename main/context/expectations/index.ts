@@ -34,6 +34,8 @@ const concernsBook: ReadonlySet<string> = new Set([
   'memory:changed',
   'budget:changed',
   'expectations:changed',
+  'threads:changed',
+  'project:settled',
 ]);
 
 export const createExpectationChecks = ({

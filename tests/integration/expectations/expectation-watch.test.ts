@@ -127,6 +127,23 @@ describe('expectations after a change nobody announced to them [N11]', () => {
     await expect.poll(() => heard.at(-1)?.passed, polling).toBe(1);
   });
 
+  it('are looked at where a thread, or the style of the book, brings what they wait for', async () => {
+    world = await openExpectationWorld({ expectationTiming: soon });
+    const { test, projectId, ids } = world;
+    const heard = hear(world);
+    const at = { documentId: ids[3] ?? '' };
+    for (const text of ['玉佩落在谁手里', '像旧报纸那样冷']) {
+      await world.expect({ at, expect: 'in', item: { text } });
+    }
+    expect((await world.run()).failed).toBe(2);
+    heard.length = 0;
+    await test.call('projects:update', { projectId, style: '像旧报纸那样冷' });
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(1);
+    const places = [{ kind: 'opened' as const, documentId: ids[1] ?? '', start: 0, end: 4 }];
+    await test.call('threads:create', { projectId, title: '玉佩落在谁手里', places, due: at });
+    await expect.poll(() => heard.at(-1)?.passed, polling).toBe(2);
+  });
+
   it('are looked at once more, with patience, where the search of the book could bring something else', async () => {
     world = await openExpectationWorld({ expectationTiming: { soon: 5, later: 10, rest: 1 } });
     const { test, projectId, ids } = world;
