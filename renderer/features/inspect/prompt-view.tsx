@@ -103,7 +103,7 @@ export function PromptView({ result, accounting }: PromptViewProps) {
       </div>
       <div className="prompt-facts ui-quiet">
         <Sum result={result} accounting={accounting} />
-        <p>{forecastWords(t, result.forecast, names)}</p>
+        <p>{forecastWords(t, result, names)}</p>
       </div>
       <section className="prompt-part" data-kind="system">
         <div className="prompt-part-head">

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createI18n, type Translate } from '#renderer/i18n/index.ts';
-import { type AssemblyChange, type AssemblyItem, Reason } from '#shared/domain/assembly.ts';
+import {
+  type AssemblyChange,
+  type AssemblyItem,
+  type CacheForecast,
+  Reason,
+  type Segment,
+} from '#shared/domain/assembly.ts';
 import { Language } from '#shared/domain/identifiers.ts';
 import { accountFor } from '#renderer/features/inspect/accounting.ts';
 import { changeSentence, signed } from '#renderer/features/inspect/change-summary.ts';
@@ -152,17 +158,49 @@ describe('the cache forecast', () => {
     previousAssemblyId: 'p',
     ...{ cachedTokens: 1240, freshTokens: 60, hasExpired: false, stableTokens: 900 },
     ...{ cost: null, firstCost: null, nextCost: null },
+    firstDifference: null,
   };
+  const { segments } = inspectionOf([item({ id: 'a' }), item({ id: 'b', layer: 'immediate' })]);
+  const inWords = (
+    language: Language,
+    change: Partial<CacheForecast>,
+    sent: readonly Segment[] = segments,
+  ): string =>
+    forecastWords(t(language), { forecast: { ...forecast, ...change }, segments: [...sent] }, null);
+
   it('says how much is as before and where changes begin', () => {
     const firstDifference = { layer: 'rules', itemId: 'x', title: '约束' } as const;
-    expect(forecastWords(t('zh-CN'), { ...forecast, firstDifference }, null)).toBe(
+    expect(inWords('zh-CN', { firstDifference })).toBe(
       '开头 1,240 词元和上次一样，可从缓存取；从“约束”起变了，新的有 60 词元。',
     );
-    expect(forecastWords(t('en'), { ...forecast, firstDifference: null }, null)).toBe(
+    expect(inWords('en', { freshTokens: 0 })).toBe(
       'The same as the last request; all 1,240 tokens can come from the cache.',
     );
-    const expired = { ...forecast, firstDifference: null, hasExpired: true };
-    expect(forecastWords(t('en'), expired, null)).toMatch(/more than five minutes ago/u);
+    expect(inWords('en', { hasExpired: true })).toMatch(/more than five minutes ago/u);
+  });
+
+  it('says of what a provider keeps only in part, or not at all, no more than is so', () => {
+    expect(inWords('en', {})).toBe(
+      'The same as the last request; 1,240 of its 1,300 tokens can come from the cache.',
+    );
+    expect(inWords('zh-CN', {})).toBe('和上次请求完全一样，1,300 词元里有 1,240 可从缓存取。');
+    const uncached = { cachedTokens: 0, freshTokens: 1300 };
+    expect(inWords('en', uncached)).toContain('serves none of it');
+    const later = { layer: 'immediate', itemId: 'b', title: 'the passage' } as const;
+    expect(inWords('en', { ...uncached, firstDifference: later })).toBe(
+      'Nothing can come from the cache this time; changes begin at “the passage”.',
+    );
+    const first = { layer: 'rules', itemId: 'a', title: 'a' } as const;
+    expect(inWords('en', { ...uncached, firstDifference: first })).toMatch(/from the first word/u);
+    const heading = { kind: 'frame', layer: 'rules', itemId: null, text: '[Rules]\n' } as const;
+    const framed = [{ ...heading, tokenCount: 2 }, ...segments];
+    const atHeading = { layer: 'rules', itemId: null, title: '[Rules]' } as const;
+    expect(inWords('en', { ...uncached, firstDifference: atHeading }, framed)).toMatch(
+      /from the first word/u,
+    );
+    expect(inWords('en', { ...uncached, firstDifference: first }, framed)).toContain(
+      'begin at “a”',
+    );
   });
 });
 
