@@ -92,6 +92,13 @@ describe('inspect', () => {
   it('expects an item of every request made here by one click, and says in the status bar and a list when it is not so [N11]', async () => {
     const { page, inspect, word } = await open();
     await inspect.open('约束 1');
+    await page.route('**/rpc/expectations%3Acreate', (route) =>
+      route.fulfill({ json: { ok: false, error: { code: 'DATABASE_LOCKED', message: 'busy' } } }),
+    );
+    await inspect.action('约束 1', 'expectations:make.mustBeIn').click();
+    const refused = page.getByText(word('errors:DATABASE_LOCKED.what'));
+    await refused.waitFor();
+    await page.unroute('**/rpc/expectations%3Acreate');
     await inspect.action('约束 1', 'expectations:make.mustBeIn').click();
     await inspect.item('约束 1').getByText(word('expectations:make.made.in')).waitFor();
     const status = page.locator('.expectations-status');
@@ -147,7 +154,12 @@ describe('inspect', () => {
     const title = (await left.first().locator('.ui-row-two-title').textContent()) ?? '';
     // By its title: a look that comes in meanwhile may put another one first.
     const hint = left.filter({ hasText: title }).first().locator('.inspect-admit');
-    await hint.getByRole('button').click();
+    const letIn = hint.getByRole('button');
+    await letIn.press('Enter');
+    await letIn.waitFor({ state: 'detached' });
+    const hasFocus = () =>
+      inspect.dock.evaluate((dock) => dock.contains(document.activeElement?.parentElement ?? null));
+    await expect.poll(hasFocus).toBe(true);
     await inspect.list.evaluate((list) => list.parentElement?.scrollTo(0, 0));
     await inspect.list.getByText('按送出的次序').waitFor();
     await inspect.folds.first().click();

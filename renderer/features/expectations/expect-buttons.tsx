@@ -1,5 +1,6 @@
 import { useAsking } from '#renderer/app/asking.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
@@ -30,7 +31,10 @@ export function ExpectButtons({ item }: { item: ExpectedItem }) {
     await flushEdits();
     const at = hereNow();
     if (at === null || expected(expect)) return;
-    await createExpectation({ at, expect, item, skillId });
+    if (await createExpectation({ at, expect, item, skillId })) return;
+    // It stands with the list, too, which is not what is looked at here.
+    const { failure } = useExpectations.getState();
+    if (failure !== null) reportFailure(failure);
   };
   return (
     <>
@@ -40,7 +44,7 @@ export function ExpectButtons({ item }: { item: ExpectedItem }) {
             {t(`expectations:make.made.${expect}`)}
           </span>
         ) : (
-          <LinkButton key={expect} onPress={() => void say(expect)}>
+          <LinkButton key={expect} onPress={() => void say(expect).catch(reportFailure)}>
             {t(expect === 'in' ? 'expectations:make.mustBeIn' : 'expectations:make.mustStayOut')}
           </LinkButton>
         ),

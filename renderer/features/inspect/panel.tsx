@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, Segmented } from '#renderer/ui/index.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { accountFor } from './accounting.ts';
 import { Ask } from './ask.tsx';
 import { Comparison } from './comparison.tsx';
@@ -86,12 +87,9 @@ function Inspection() {
   );
 }
 
-/** What would be sent if the writer asked now, and why; nothing is sent by looking. */
-export function InspectPanel() {
+function OfChapter() {
   const { t } = useWords();
-  const debugMode = usePreferences(({ settings }) => settings.debugMode);
   const documentId = useSession((session) => session.documentId);
-  if (!debugMode) return <DebugModeOff />;
   if (documentId === null) {
     return (
       <EmptyState
@@ -101,11 +99,23 @@ export function InspectPanel() {
     );
   }
   return (
-    <div className="inspect">
+    <>
       <Inspection />
       <Ask />
       <Comparison />
       <ReplayDialog />
+    </>
+  );
+}
+
+/** What would be sent if the writer asked now, and why; nothing is sent by looking. */
+export function InspectPanel() {
+  const debugMode = usePreferences(({ settings }) => settings.debugMode);
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusKept(panel);
+  return (
+    <div className="inspect" ref={panel} tabIndex={-1}>
+      {debugMode ? <OfChapter /> : <DebugModeOff />}
     </div>
   );
 }
