@@ -12,7 +12,12 @@ import type { SettingsService } from '../../settings/service.ts';
 import { createEmbedding, type Embedding } from './embedding.ts';
 import { allHits, presentHits, toHits } from './hits.ts';
 import { createIndexer, type IndexedDocuments } from './indexer.ts';
-import { createProjectState, noteEmbedderFailure, type ProjectState } from './project-state.ts';
+import {
+  createProjectState,
+  hasWork,
+  noteEmbedderFailure,
+  type ProjectState,
+} from './project-state.ts';
 import { lookAtModel } from './model/look-at-model.ts';
 import { endPauses, pausedReadings } from './model/paused-readings.ts';
 import { createPublishedModels } from './published/download-model.ts';
@@ -255,7 +260,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
       schedule(state);
     } else if (name === 'project:changed') {
       const state = states.get(payload.projectId);
-      if (state) schedule(state);
+      if (state) schedule(Object.assign(state, { relisted: true }));
       else runQuietly(stateOf(payload.projectId));
     } else if (name === 'settings:changed') changeEmbedder();
     else if (name === 'purse:changed') [...states.values()].filter(isRefused).forEach(schedule);
@@ -308,7 +313,7 @@ export const createRetrieval = async (needs: RetrievalNeeds): Promise<RetrievalS
     },
     async settle(projectId) {
       const state = stateOf(projectId);
-      const isDue = (): boolean => !state.loaded || state.checkAll || state.changed.size > 0;
+      const isDue = (): boolean => !state.loaded || hasWork(state);
       if (state.timer) clearTimeout(state.timer);
       state.timer = null;
       if (state.running) await state.running;

@@ -6,7 +6,7 @@ import type { Logger } from '#main/platform.ts';
 import type { DocumentsService } from '../../book/documents/service.ts';
 import { embedMissing } from './embed-missing.ts';
 import type { Embedder } from './embedders/embedder.ts';
-import { noteEmbedderFailure, type ProjectState } from './project-state.ts';
+import { hasWork, noteEmbedderFailure, type ProjectState } from './project-state.ts';
 import { createModelReading } from './model/model-reading.ts';
 import { createReading } from './reading.ts';
 import type { Sendable } from './sendable.ts';
@@ -107,6 +107,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
         state.checkAll || state.changed.has(documentId) || !state.versions.has(documentId),
     );
     state.checkAll = false;
+    state.relisted = false;
     state.changed.clear();
     return { present, suspects };
   };
@@ -251,7 +252,7 @@ export const createIndexer = (needs: IndexerNeeds): Indexer => {
   const passes = async (state: ProjectState): Promise<void> => {
     await load(state);
     do await pass(state);
-    while ((state.checkAll || state.stale || state.changed.size > 0) && !state.cancelled);
+    while ((state.stale || hasWork(state)) && !state.cancelled);
   };
 
   const run = (state: ProjectState): Promise<void> => {

@@ -14,6 +14,8 @@ export type ProjectState = {
   versions: Map<string, string>;
   /** Look at every document, whatever is known of it. */
   checkAll: boolean;
+  /** A chapter may have come or gone since the list of them was last looked at. */
+  relisted: boolean;
   /** Documents known to have changed since they were indexed. */
   changed: Set<string>;
   /** Chapters still to be looked at in the run under way. */
@@ -46,6 +48,10 @@ export type ProjectState = {
   abort: AbortController;
 };
 
+/** Whether chapters are to be looked at. */
+export const hasWork = ({ checkAll, relisted, changed }: ProjectState): boolean =>
+  checkAll || relisted || changed.size > 0;
+
 export const createProjectState = (
   projectId: string,
   { modelHeld }: Pick<ProjectState, 'modelHeld'>,
@@ -56,6 +62,7 @@ export const createProjectState = (
   loaded: false,
   versions: new Map(),
   checkAll: true,
+  relisted: false,
   changed: new Set(),
   pending: 0,
   running: null,

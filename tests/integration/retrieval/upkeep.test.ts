@@ -74,6 +74,24 @@ describe('upkeep of the index', () => {
     expect([...new Set(bench.read)].sort()).toEqual(['one', 'three', 'two']);
   });
 
+  it('takes in a chapter that came while others were indexed, though nobody wrote in it [N11]', async () => {
+    const book = bench.open('p');
+    for (let chapter = 0; chapter < 4; chapter += 1) book.write(`c${chapter}`, chapterOf(chapter));
+    let isThere = false;
+    const stop = bench.events.on((...[name]) => {
+      if (name !== 'retrieval:progress' || isThere) return;
+      isThere = true;
+      book.documents.set('back', { text: '新来的客人叫沈砚秋。', version: 1 });
+      bench.events.emit('project:changed', { projectId: 'p', documents: [] });
+    });
+    await bench.retrieval.settle('p');
+    stop();
+    expect(await bench.retrieval.search('p', '沈砚秋', 5)).toHaveLength(1);
+    bench.read.length = 0;
+    await bench.retrieval.settle('p');
+    expect(bench.read).toEqual([]);
+  });
+
   it('starts the worker that rests as soon as it hears of an edit [N11]', async () => {
     await bench.close();
     const folder = mkdtempSync(path.join(tmpdir(), 'fabula-waking-'));
