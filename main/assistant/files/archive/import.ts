@@ -12,7 +12,7 @@ import type { Draft } from '../store/manifests.ts';
 import { type Entries, parseManifest } from '../store/manifest.ts';
 import { idForPath } from '../store/rebuild.ts';
 import { claimRef, releaseRef } from '../store/refs.ts';
-import { archiveInvalid, planArchive } from './layout.ts';
+import { archiveInvalid, type ArchivePlan, planArchive } from './layout.ts';
 import { openArchive, type OpenArchive } from './open-zip.ts';
 import { readText, type Unpacked, unpackEntry } from './unpack.ts';
 
@@ -51,8 +51,10 @@ const describeUnknown = (path: string, now: number, ids: Set<string>): ManifestE
   };
 };
 
-/** Unpacks everything beside the tree, checked against the manifest as far as there is one. */
-const stage = async (archive: OpenArchive, folder: string, now: number): Promise<Imported[]> => {
+/** What an archive says of itself before anything is unpacked: where its files are, and what it names of them. */
+type Contents = Pick<ArchivePlan, 'files'> & { known: Entries; byPath: Map<string, ManifestEntry> };
+
+const readContents = async (archive: OpenArchive): Promise<Contents> => {
   const plan = planArchive(archive.entries.map(({ fileName }) => fileName));
   let known: Entries = new Map();
   if (plan.manifest !== null) {
@@ -64,9 +66,36 @@ const stage = async (archive: OpenArchive, folder: string, now: number): Promise
   for (const path of byPath.keys()) {
     if (!plan.files.has(path)) throw archiveInvalid('a file its manifest names is missing');
   }
+  return { files: plan.files, known, byPath };
+};
+
+/** Bytes of what the conversation has not yet, as the archive declares them. */
+const declaredNew = (
+  archive: OpenArchive,
+  { files, byPath }: Contents,
+  present: ReadonlyMap<string, ManifestEntry>,
+): number => {
+  let bytes = 0;
+  for (const [path, index] of files) {
+    const named = byPath.get(path);
+    const here = named && present.get(named.id);
+    const size = archive.entries[index]?.uncompressedSize ?? 0;
+    const isHere = here?.byteSize === size && here.sha256 === named?.sha256;
+    if (!isHere || here.sha256 === null) bytes += size;
+  }
+  return bytes;
+};
+
+/** Unpacks everything beside the tree, checked against the manifest as far as there is one. */
+const stage = async (
+  archive: OpenArchive,
+  { files, known, byPath }: Contents,
+  folder: string,
+  now: number,
+): Promise<Imported[]> => {
   const ids = new Set(Array.from(known.keys(), foldedKey));
   const imported: Imported[] = [];
-  for (const [path, index] of plan.files) {
+  for (const [path, index] of files) {
     const named = byPath.get(path);
     const unpacked = await unpackEntry(archive, index, join(folder, String(index)));
     if (named) checkAgainst(named, unpacked);
@@ -108,9 +137,12 @@ const chooseNew = (imported: readonly Imported[], draft: Draft): Imported[] => {
   return chosen;
 };
 
+const bytesOf = (imported: readonly Imported[]): number =>
+  imported.reduce((sum, { entry }) => sum + (entry.byteSize ?? 0), 0);
+
 /**
  * Restores an exported conversation's files into a conversation: ids, bytes, hints and times (S0-18). Either all of
- * them are there afterwards or nothing changed.
+ * them are there afterwards or nothing changed. What was there before is neither counted nor answered.
  */
 export const importArchive = async (
   dependencies: Dependencies,
@@ -123,13 +155,13 @@ export const importArchive = async (
   const archive = await openArchive(path, limits);
   const folder = join(tree.root, `${importFolderPrefix}${nanoid()}`);
   try {
-    await quota.check(present.values(), archive.bytes);
+    const contents = await readContents(archive);
+    await quota.check(present.values(), declaredNew(archive, contents, present));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const imported = await stage(archive, folder, clock.now());
-    const total = imported.reduce((sum, { entry }) => sum + (entry.byteSize ?? 0), 0);
-    await manifests.change(conversationId, async (draft, undo) => {
+    const imported = await stage(archive, contents, folder, clock.now());
+    const added = await manifests.change(conversationId, async (draft, undo) => {
       const chosen = chooseNew(imported, draft);
-      await quota.check(draft.values(), total);
+      await quota.check(draft.values(), bytesOf(chosen));
       for (const { entry, from } of chosen) {
         if (!claimRef(tree.folder(conversationId), entry)) {
           throw new AppError(
@@ -145,10 +177,12 @@ export const importArchive = async (
         undo(() => tree.remove(conversationId, entry.path));
         draft.set(entry.id, entry);
       }
+      return chosen;
     });
-    quota.add(total);
+    const bytes = bytesOf(added);
+    quota.add(bytes);
     events?.emit('context-files:changed', { conversationId });
-    return { files: imported.length, bytes: total };
+    return { files: added.length, bytes };
   } catch (error) {
     throw writeFailure(error);
   } finally {

@@ -7,9 +7,8 @@ import type { ContextFileLimits } from '../limits.ts';
 import { archiveInvalid } from './layout.ts';
 
 export type OpenArchive = {
+  /** With the unpacked size that each declares; reading past it fails. */
   entries: readonly Entry[];
-  /** Unpacked bytes of everything, as the archive declares them; reading past them fails. */
-  bytes: number;
   read(index: number): Promise<Readable>;
   close(): void;
 };
@@ -61,7 +60,6 @@ export const openArchive = async (
       }
       return {
         entries,
-        bytes,
         read: async (index) => {
           const entry = entries[index];
           if (entry === undefined) throw archiveInvalid('a file is missing');

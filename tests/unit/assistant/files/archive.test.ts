@@ -133,7 +133,7 @@ describe('export and import (S0-18)', () => {
   it('changes nothing when the same archive comes again, and refuses an id that means another file [S0-18]', async () => {
     const { id } = await world.files.create(conversationId, toolFile('one', 'call_1'));
     await world.files.exportTo({ conversationId, path: archive });
-    await restore(archive, conversationId);
+    expect(await restore(archive, conversationId)).toEqual({ files: 0, bytes: 0 });
     expect(await list(conversationId)).toHaveLength(1);
 
     const elsewhere = world.another({ newId: () => id });
@@ -142,6 +142,27 @@ describe('export and import (S0-18)', () => {
     await expect(restore(archive, 'other')).rejects.toMatchObject({ code: 'CONTEXT_FILE_EXISTS' });
     expect(filesBelow(world.path())).toEqual(before);
     expect(await read('other', id)).toBe('different');
+  });
+
+  it('counts and answers only what was not there before [S0-18]', async () => {
+    const content = 'one'.repeat(100);
+    await world.files.create(conversationId, toolFile(content, 'call_1'));
+    await world.files.create(conversationId, toolFile(content, 'call_2'));
+    await world.files.exportTo({ conversationId, path: archive });
+    // Room for both and a half.
+    const tight = world.another({ limits: { conversationBytes: 750, totalBytes: 1350 } });
+    expect(await restore(archive, 'target', tight)).toEqual({ files: 2, bytes: 600 });
+    const [one] = await list('target', tight);
+    await tight.remove({ conversationId: 'target', id: one?.id ?? '' });
+    expect(await restore(archive, 'target', tight)).toEqual({ files: 1, bytes: 300 });
+    for (const _time of [1, 2]) {
+      expect(await restore(archive, 'target', tight)).toEqual({ files: 0, bytes: 0 });
+    }
+    expect(await list('target', tight)).toHaveLength(2);
+    await tight.create('target', toolFile('one'.repeat(40), 'call_3'));
+    await expect(restore(archive, 'third', tight)).rejects.toMatchObject({
+      code: 'CONTEXT_FILE_QUOTA',
+    });
   });
 
   it('gives a file another name where one of its name is there already [S0-18]', async () => {
