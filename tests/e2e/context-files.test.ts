@@ -7,6 +7,7 @@ import { toolFile } from '#tests/helpers/context-files.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { filesModel } from './pages/files-model.ts';
+import { heldAnswer } from './pages/held.ts';
 
 let desk: Desk;
 /** What the agent leaves, from another process on the same data folder. */
@@ -149,6 +150,43 @@ describe('the files in the dock', () => {
     await files.dock.getByText(/of 4 GB used/).waitFor();
     await desk.call('context-files:delete', { conversationId: 'c3', id: ref.id });
     await expect.poll(() => files.row('the third').count()).toBe(0);
+  });
+
+  it('takes the focus into a file that is opened, and back to its row or the one beside it [F15] [F24]', async () => {
+    await agent.create('c8', { ...toolFile('一'), hint: '第一个' });
+    await agent.create('c8', { ...toolFile('二'), hint: '第二个' });
+    const { page, files } = await open();
+    await files.row('第一个').focus();
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focused).toBe('第一个');
+    await files.button('back').press('Enter');
+    await expect.poll(focused).toContain('第一个');
+    await page.keyboard.press('Enter');
+    await files.button('delete.action').press('Enter');
+    await files.confirm('delete.action');
+    await expect.poll(files.titles).toEqual(['第二个']);
+    await expect.poll(focused).toContain('第二个');
+  });
+
+  it('shows the conversation that was chosen, though files of another are written meanwhile [F15]', async () => {
+    await agent.create('c9', { ...toolFile('一'), hint: '在先的' });
+    const { id } = await agent.create('c10', { ...toolFile('二'), hint: '在后的' });
+    const { page, files } = await open();
+    await files.row('在后的').waitFor();
+    const { items } = await desk.call('context-files:conversations', {});
+    const place = items.findIndex(({ conversationId }) => conversationId === 'c9');
+    const list = await heldAnswer(page, 'context-files:list');
+    await files.dock.getByRole('button', { name: files.say('conversations') }).click();
+    await page.getByRole('option').nth(place).click();
+    await list.asked;
+    const conversations = page.waitForResponse((response) =>
+      response.url().endsWith('context-files%3Aconversations'),
+    );
+    await desk.call('context-files:pin', { conversationId: 'c10', id, pinned: true });
+    await conversations;
+    await list.give();
+    await expect.poll(files.titles, soon).toEqual(['在先的']);
   });
 
   it('F24 has no serious accessibility finding, in the list, the reader and the dialogs', async () => {

@@ -101,10 +101,15 @@ function useFiltered(files: readonly ContextFile[]) {
   return { query, setQuery, kind, setKind, shown };
 }
 
-type FileListProps = { conversationId: string; files: readonly ContextFile[] };
+type FileListProps = {
+  conversationId: string;
+  files: readonly ContextFile[];
+  /** Where the focus is again that went with an open file. */
+  left: string | null;
+};
 
 /** A conversation's files: those to be kept first, then the newest first. */
-export function FileList({ conversationId, files }: FileListProps) {
+export function FileList({ conversationId, files, left }: FileListProps) {
   const { t } = useWords();
   const { query, setQuery, kind, setKind, shown } = useFiltered(files);
   const counts = new Map(
@@ -143,6 +148,7 @@ export function FileList({ conversationId, files }: FileListProps) {
           label={t('context-files:list')}
           lines={linesOfFiles(shown)}
           heights={lineHeights}
+          left={left}
         >
           {(line, focus) =>
             line.kind === 'head' ? (

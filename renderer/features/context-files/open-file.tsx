@@ -8,13 +8,14 @@ import {
   TextCursorInput,
   Trash2,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, IconButton } from '#renderer/ui/index.ts';
+import { isFocusLost } from '#renderer/ui/keep-focus.ts';
 import { useFileTitle } from './file-title.ts';
 import { Reader } from './reader.tsx';
 import { RestoreButton } from './restore-button.tsx';
@@ -58,6 +59,15 @@ function useMessage(conversationId: string, file: ContextFile): boolean {
     return () => ended.abort();
   }, [conversationId, id, isMessage]);
   return isRead;
+}
+
+/** The row it was opened from is gone: its title has that one's focus. */
+function useFocusOfRow() {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) titleRef.current?.focus();
+  }, []);
+  return titleRef;
 }
 
 /** Who said it, and when. */
@@ -129,6 +139,7 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
   const length = message === null ? byteSize : new TextEncoder().encode(message).length;
   const title = useFileTitle()(file);
   const pinned = file.pinned === true;
+  const titleRef = useFocusOfRow();
   return (
     <div className="files-open">
       <div className="files-head">
@@ -137,7 +148,7 @@ export function OpenFile({ conversationId, file }: { conversationId: string; fil
           label={t('context-files:back')}
           onPress={() => openFile(null)}
         />
-        <h3 className="files-name" title={title}>
+        <h3 className="files-name" title={title} ref={titleRef} tabIndex={-1}>
           {title}
         </h3>
         {length !== null && isRead && (

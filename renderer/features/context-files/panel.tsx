@@ -1,10 +1,14 @@
 import { Ellipsis } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
+import { besideGone } from '#renderer/ui/beside-gone.ts';
+import { useFocusKept } from '#renderer/ui/keep-focus.ts';
 import { IconButton, Loaded, Menu, Select } from '#renderer/ui/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { NoFiles } from './empty.tsx';
+import { linesOfFiles } from './file-groups.ts';
 import { FileList } from './file-list.tsx';
 import { useLiveFiles } from './live.ts';
 import { OpenFile } from './open-file.tsx';
@@ -78,11 +82,26 @@ function Lead({ files }: { files: readonly ContextFile[] }) {
   );
 }
 
+/** The file that was open last, or the one beside it where it went: the list has the focus there again. */
+function useLeft(open: string | null, ids: readonly string[]): string | null {
+  const last = useRef<{ id: string; among: readonly string[] } | null>(null);
+  useEffect(() => {
+    if (open !== null && ids.includes(open)) last.current = { id: open, among: ids };
+  });
+  const left = last.current;
+  if (left === null || ids.includes(left.id)) return left?.id ?? null;
+  return besideGone(left.among, ids, left.id);
+}
+
 function Files() {
   const conversationId = useFiles((state) => state.conversationId);
   const files = useFiles((state) => state.files);
   const openId = useFiles((state) => state.open);
   const opened = files.find(({ id }) => id === openId);
+  const left = useLeft(
+    openId,
+    linesOfFiles(files).map(({ key }) => key),
+  );
   if (conversationId !== null && opened !== undefined) {
     return <OpenFile key={opened.id} conversationId={conversationId} file={opened} />;
   }
@@ -97,7 +116,12 @@ function Files() {
       ) : (
         <>
           <Lead files={files} />
-          <FileList key={conversationId} conversationId={conversationId} files={files} />
+          <FileList
+            key={conversationId}
+            conversationId={conversationId}
+            files={files}
+            left={left}
+          />
         </>
       )}
       <StorageUsed />
@@ -111,8 +135,10 @@ export function FilesPanel() {
   const conversations = useFiles((state) => state.conversations);
   const failure = useFiles((state) => state.failure);
   const { load } = useFiles.getState();
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusKept(panel);
   return (
-    <div className="files">
+    <div className="files" ref={panel} tabIndex={-1}>
       <Loaded value={conversations} failure={failure} onRetry={() => void load()}>
         {() => <Files />}
       </Loaded>

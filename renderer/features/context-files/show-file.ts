@@ -3,7 +3,7 @@ import { useFiles } from './store.ts';
 
 /** Opens the Files panel on a conversation's files, with one of them open. */
 export function showFile(conversationId: string, id: string | null): void {
-  useFiles.setState({ conversationId, files: [], open: id, words: '', found: null, target: null });
+  const chosen = useFiles.getState().choose(conversationId, id);
   useLayout.getState().showPanel('context-files');
-  void useFiles.getState().load();
+  void chosen;
 }

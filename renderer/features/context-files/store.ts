@@ -37,7 +37,8 @@ type FilesState = {
 
 type FilesActions = {
   load(): Promise<void>;
-  choose(conversationId: string): Promise<void>;
+  /** Shows a conversation's files, with one of them open. */
+  choose(conversationId: string, open?: string | null): Promise<void>;
   openFile(id: string | null): void;
   setWords(words: string): void;
   search(): Promise<void>;
@@ -114,12 +115,12 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
           ...(lost ? closed : {}),
         });
       }),
-    choose: (conversationId) =>
-      attempt(async () => {
-        const isLast = ask();
-        const files = await listFiles(conversationId);
-        if (isLast()) set({ conversationId, files, failure: null, ...closed });
-      }),
+    choose(conversationId, open = null) {
+      searching?.abort();
+      // At once: a list that is read meanwhile because files were written is that of this one.
+      set({ ...closed, conversationId, files: [], open });
+      return get().load();
+    },
     openFile(open) {
       searching?.abort();
       set({ ...closed, open });
