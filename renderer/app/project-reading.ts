@@ -7,6 +7,7 @@ type ProjectEvent =
   | 'goals:changed'
   | 'constraints:changed'
   | 'knowledge:changed'
+  | 'document:changed'
   | 'memory:changed'
   | 'records:outside'
   | 'expectations:changed'

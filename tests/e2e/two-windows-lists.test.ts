@@ -163,6 +163,51 @@ describe('a habit that another window rewrites', () => {
   });
 });
 
+describe('what another window adds while a list of it is open', () => {
+  it('is an expectation named by its entry, which was made after the list was opened [N11]', async () => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const expected = { projectId, at: { every: true }, expect: 'out' } as const;
+    await desk.call('expectations:create', { ...expected, item: { text: '银簪子' } });
+    const { page } = await desk.window('zh-CN', { project });
+    await page.locator('.expectations-status').click();
+    const rows = page.getByRole('dialog').locator('.expectations-row');
+    await rows.getByText('银簪子').waitFor();
+    const entity = { projectId, kind: 'character', name: '沈砚秋', summary: '' } as const;
+    const { entityId } = await desk.call('knowledge:entities:create', entity);
+    await desk.call('expectations:create', { ...expected, item: { entityId } });
+    await rows.getByText('沈砚秋').waitFor();
+    expect(await rows.count()).toBe(2);
+  });
+});
+
+describe('the notes of the sitting', () => {
+  it('come with what is written, in another window or in this one [S3-20]', async () => {
+    const project = await desk.project({ ...files, '02.md': '# 第二章 渡口\n\n灯灭了。\n' });
+    const { projectId, documents } = project;
+    const { page, text, word } = await desk.window('zh-CN', { project });
+    const memory = memoryModel(page, 'zh-CN');
+    await memory.show();
+    const shown = (count: number) =>
+      memory.dock.getByText(word('memory:groups.working', { count })).waitFor();
+    await shown(0);
+    const scope = { projectId, documentId: documents[1]?.documentId ?? '' };
+    const { version } = await desk.call('documents:read', scope);
+    await desk.call('documents:save', {
+      ...{ ...scope, expectedVersion: version },
+      text: '# 第二章 渡口\n\n灯又亮了。\n',
+    });
+    await shown(1);
+    await text.caretAfter('落了一夜。');
+    await page.keyboard.type('没有人来。');
+    await shown(2);
+    const { items } = await desk.call('memory:working:list', { projectId });
+    expect(items.map(({ documentId }) => documentId)).toEqual(
+      [documents[1], documents[0]].map((one) => one?.documentId),
+    );
+  });
+});
+
 describe('a model whose form is open while another window changes the models', () => {
   const model = {
     provider: 'openai-compatible',

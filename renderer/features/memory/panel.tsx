@@ -45,10 +45,13 @@ function Remembered({ rules }: { rules: readonly MemoryRule[] }) {
   );
 }
 
+/** A note of the sitting is made with what is saved of a chapter, in this window or another. */
+const events = ['memory:changed', 'document:changed'] as const;
+
 /** What Fabula learned of how the writer writes: proposals first, nothing is sent unconfirmed. */
 export function MemoryPanel() {
   const { load, reload, restoreKept } = useMemory.getState();
-  useProjectReading(load, 'memory:changed');
+  useProjectReading(load, events);
   const rules = useMemory((state) => state.rules);
   const failure = useMemory((state) => state.failure);
   const panel = useRef<HTMLDivElement>(null);
