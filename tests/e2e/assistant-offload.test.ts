@@ -70,6 +70,29 @@ describe('what goes to the model and what does not', () => {
     expect(await stored.count()).toBe(1);
   });
 
+  it('the file of an output is opened from its step with its own words, whatever was open before [F15]', async () => {
+    await desk.call('settings:update', { tools: { bash: 'allow' } });
+    server.script(
+      { calls: [toolCall('Bash', { command: 'seq 1 5000' })] },
+      { pieces: ['数完了。'] },
+    );
+    const { page, chat } = await openChat(desk, server);
+    await chat.ask('数一数');
+    await chat.answered('数完了。');
+    await chat.lastRound.hover();
+    await chat.button('place.offload').last().click();
+    await chat.lastRound.getByText(chat.say('original.taken')).waitFor();
+    const files = filesModel(page, 'zh-CN');
+    await files.show();
+    await files.row('助手说的：数完了。').click();
+    await files.reader.getByText('数完了。').waitFor();
+    await chat.show();
+    const step = chat.steps.first();
+    await step.getByRole('button').first().click();
+    await step.locator('.chat-files').click();
+    await expect.poll(() => files.reader.textContent(), soon).toMatch(/^1\n2\n3\n/u);
+  });
+
   it('settings say what is offloaded and how much stays [S2-01 S2-03]', async () => {
     const { page } = await openChat(desk, server);
     await page.keyboard.press('Control+,');
