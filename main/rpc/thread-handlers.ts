@@ -31,5 +31,9 @@ export const createThreadHandlers = (
       threads.unmark(input);
       return {};
     }),
+    'threads:marks:restore': within((input) => {
+      threads.restoreMark(input);
+      return {};
+    }),
   };
 };

@@ -64,4 +64,6 @@ export const threadsContract = {
   ),
   /** Takes a mark away. THREAD_NOT_FOUND, also for a place that the thread does not have. */
   'threads:unmark': defineChannel(ThreadScope.extend({ placeId: Identifier }), Nothing),
+  /** Undoes that in the same run of the program, wherever the passage stands by now, also where its text is gone. THREAD_NOT_FOUND, THREAD_LIMIT. */
+  'threads:marks:restore': defineChannel(ThreadScope.extend({ placeId: Identifier }), Nothing),
 };

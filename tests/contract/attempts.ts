@@ -210,6 +210,7 @@ export const ofThreads = {
   'threads:echoes': withThread({}),
   'threads:mark': marking,
   'threads:unmark': withThread({ placeId: 'place' }),
+  'threads:marks:restore': withThread({ placeId: 'place' }),
 };
 export const expecting: Attempts<Input<'expectations:create'>> = ({ projectId, documentId }, b) => {
   const expected = { projectId, expect: 'in' as const };

@@ -33,6 +33,7 @@ import {
 import { findSamePlace, withoutRefused, withPlace } from './same-place.ts';
 import type { StoredThread, ThreadsService } from './service.ts';
 import { threadTable } from './store.ts';
+import { createTakenMarks } from './taken-marks.ts';
 
 export type ThreadsDependencies = {
   database: Database;
@@ -115,6 +116,7 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
   const rows = createRows(dependencies);
   const { store, cached, write } = rows;
   const tell = (projectId: string): void => events.emit('threads:changed', { projectId });
+  const taken = createTakenMarks();
   const storeMarked = createStoreMarked(documents, 'THREAD_INVALID');
   const listStored = (projectId: string) => cached.get(projectId).items;
   const book = createLocateMarked({
@@ -275,13 +277,25 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
       rows.change(projectId, threadId, (thread) => {
         const { [placeId]: gone, ...places } = thread.places;
         if (!gone) throw rows.notFound(threadId);
+        taken.note({ projectId, threadId, placeId }, gone);
         return { ...thread, places };
       });
+    },
+    restoreMark({ projectId, threadId, placeId }) {
+      const place = taken.find({ projectId, threadId, placeId });
+      if (!place) throw rows.notFound(threadId);
+      rows.change(projectId, threadId, (thread) => ({
+        ...thread,
+        places: checkPlaces({ ...thread.places, [placeId]: place }),
+      }));
     },
 
     followText: createFollowMarked({ keeper: threadTable.table, rows, book, asMarked, tell }),
 
-    forgetProject: (projectId) => write(projectId, () => store.forget(projectId)),
+    forgetProject(projectId) {
+      taken.forget(projectId);
+      write(projectId, () => store.forget(projectId));
+    },
     close: relocation.close,
   };
 };

@@ -56,6 +56,8 @@ export type ThreadsService = {
   mark(input: Parsed<'threads:mark'>): Promise<{ placeId: string }>;
   /** THREAD_NOT_FOUND. */
   unmark(input: Parsed<'threads:unmark'>): void;
+  /** Puts back what `unmark` took away, as it was. THREAD_NOT_FOUND, THREAD_LIMIT. */
+  restoreMark(input: Parsed<'threads:marks:restore'>): void;
   followText: FollowText;
   forgetProject(projectId: string): void;
   /** Ends what waits to be looked at. */

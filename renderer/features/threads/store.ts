@@ -163,23 +163,19 @@ export const deleteThread = ({ threadId }: ListedThread, said: string): Promise<
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 
-/** `said` is shown with the undo. A place that is lost cannot be marked again. */
+/** `said` is shown with the undo. */
 export const unmarkPlace = (
   { threadId }: ListedThread,
-  { placeId, kind, documentId, found, quote }: ThreadPlace,
+  { placeId }: ThreadPlace,
   said: string,
 ): Promise<void> =>
   inTurn(async () => {
     const projectId = openProjectId();
     if (projectId === undefined) return;
-    const done = await changeThreads(() =>
-      call('threads:unmark', { projectId, threadId, placeId }),
-    );
-    if (done === null || found === null) return;
-    const { start, end } = found;
-    // With its words: whatever stands there by then is not marked in their place.
-    const place = { projectId, threadId, kind, documentId, start, end, quote };
-    const undo = () => call('threads:mark', place);
+    const mark = { projectId, threadId, placeId };
+    if ((await changeThreads(() => call('threads:unmark', mark))) === null) return;
+    // As it was, wherever its passage stands by then.
+    const undo = () => call('threads:marks:restore', mark);
     offerUndo({ projectId, place: 'binder', text: said, undo });
   });
 

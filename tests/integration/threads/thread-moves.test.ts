@@ -7,6 +7,31 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 
+describe('a mark that was taken away [N13]', () => {
+  it.each([
+    ['written above', (text: string) => text.replace('\n\n', '\n\n又下雪了。\n\n')],
+    ['its words taken out', (text: string) => text.replace('郑九问林远', '谁也没问')],
+  ])('is back as it was, with %s meanwhile', async (_, change) => {
+    const { test, projectId, ids } = world;
+    const documentId = ids[3] ?? '';
+    const words = '郑九问林远';
+    const { threadId } = await world.promise('问话', [['echoed', documentId, words]]);
+    const [{ placeId = '' } = {}] = await world.places(threadId);
+    const mark = { projectId, threadId, placeId };
+    const { text: before } = await world.read(documentId);
+    await test.call('threads:unmark', mark);
+    await world.edit(documentId, change);
+    await test.call('threads:marks:restore', mark);
+    const [back] = await world.places(threadId);
+    expect(back).toMatchObject({ placeId, quote: words });
+    expect(back?.found?.start ?? -1).toBe(change(before).indexOf(words));
+    await world.edit(documentId, () => before);
+    expect((await world.places(threadId))[0]?.found?.start).toBe(before.indexOf(words));
+    await test.call('threads:delete', { projectId, threadId });
+    expect(await test.fail('threads:marks:restore', mark)).toBe('THREAD_NOT_FOUND');
+  });
+});
+
 describe('places of threads where chapters are split and merged [N13]', () => {
   it('are whole again once the split that cut their mark is undone, also after a restart, with what was marked meanwhile kept [W1]', async () => {
     const { test, projectId, ids, path } = world;
