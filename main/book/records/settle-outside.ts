@@ -1,6 +1,7 @@
 /** What the writer says to a record that came changed from outside: as it came, as it was here, or both (B4). */
 import { AppError } from '#shared/errors.ts';
 import type { CopiesAccess } from '../documents/service.ts';
+import { keepFences } from './hand-edits.ts';
 import {
   type Joining,
   joiningOf,
@@ -46,8 +47,17 @@ const cameAs = (
 /** The writer says what holds: neither a later number nor the stricter of two has a say besides. */
 const chosenWhole: ReadonlySet<FieldRule> = new Set(['decision', 'closed', 'either']);
 
-/** Texts that exclude each other both stay; of everything else what the record says. */
-const afterConflict = (rule: FieldRule | undefined, chosen: unknown, current: unknown): unknown => {
+type InConflict = { merged: unknown; lost: unknown; chosen: unknown; current: unknown };
+
+/** Texts that exclude each other both stay; of everything else what the record says, of a map only the members that clash. */
+const afterConflict = (
+  rule: FieldRule | undefined,
+  { merged, lost, chosen, current }: InConflict,
+): unknown => {
+  if (rule === 'map') {
+    const members = Object.keys(lost as Fields).map((key) => [key, (current as Fields)[key]]);
+    return { ...(merged as Fields), ...Object.fromEntries(members) };
+  }
   if (rule !== 'text' || typeof chosen !== 'string' || typeof current !== 'string') return current;
   if (chosen.includes(current)) return chosen;
   return current.includes(chosen) ? current : bothOf('text', chosen, current);
@@ -69,8 +79,9 @@ const withWhatCameSince = (
   const sides = { base: left, mine: current, theirs: chosen };
   const { fields, conflicts } = mergeFields(sides, byChoice, mergeTexts);
   const settled: Record<string, unknown> = { ...fields };
-  for (const { field } of conflicts) {
-    settled[field] = afterConflict(rules[field], chosen[field], current[field]);
+  for (const { field, kept: merged, lost } of conflicts) {
+    const sidesOf = { merged, lost, chosen: chosen[field], current: current[field] };
+    settled[field] = afterConflict(rules[field], sidesOf);
   }
   return isSameValue(settled, current) ? undefined : settled;
 };
@@ -115,7 +126,8 @@ export const settledFields = (
   if (change.change === 'fenceKept') {
     if (choice !== 'take' || after === null) return undefined;
     if (before === null || !current) return after;
-    return withWhatCameSince({ left: before, chosen: after, current }, settling);
+    const left = keepFences(before, after, change.kind === 'chapters');
+    return withWhatCameSince({ left, chosen: after, current }, settling);
   }
   // One that was put back meanwhile is what it is by now.
   if (change.change === 'deleted')

@@ -5,7 +5,7 @@ import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { besideGone } from '#renderer/ui/beside-gone.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
-import { IconButton, Loaded, Menu, Select } from '#renderer/ui/index.ts';
+import { IconButton, Loaded, Menu, Select, Waiting } from '#renderer/ui/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { NoFiles } from './empty.tsx';
 import { linesOfFiles } from './file-groups.ts';
@@ -96,6 +96,8 @@ function useLeft(open: string | null, ids: readonly string[]): string | null {
 function Files() {
   const conversationId = useFiles((state) => state.conversationId);
   const files = useFiles((state) => state.files);
+  const isListed = useFiles((state) => state.listed === state.conversationId);
+  const failure = useFiles((state) => state.failure);
   const openId = useFiles((state) => state.open);
   const opened = files.find(({ id }) => id === openId);
   const left = useLeft(
@@ -111,9 +113,9 @@ function Files() {
         <Conversations />
         <Tools />
       </div>
-      {conversationId === null || files.length === 0 ? (
-        <NoFiles />
-      ) : (
+      {isListed && (conversationId === null || files.length === 0) && <NoFiles />}
+      {!isListed && failure === null && <Waiting />}
+      {conversationId !== null && files.length > 0 && (
         <>
           <Lead files={files} />
           <FileList

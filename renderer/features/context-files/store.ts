@@ -18,6 +18,8 @@ type FilesState = {
   conversationId: string | null;
   /** Newest first. */
   files: readonly ContextFile[];
+  /** The conversation whose files these are; another one than that while its own are read. */
+  listed: string | null;
   storage: ContextStorage | null;
   failure: unknown;
   /** Id of the file that is open. */
@@ -87,6 +89,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
     conversations: null,
     conversationId: null,
     files: [],
+    listed: null,
     storage: null,
     failure: null,
     deleting: null,
@@ -111,6 +114,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
           storage,
           conversationId,
           files,
+          listed: conversationId,
           failure: null,
           ...(lost ? closed : {}),
         });
@@ -118,7 +122,7 @@ export const useFiles = create<FilesState & FilesActions>()((set, get) => {
     choose(conversationId, open = null) {
       searching?.abort();
       // At once: a list that is read meanwhile because files were written is that of this one.
-      set({ ...closed, conversationId, files: [], open });
+      set({ ...closed, conversationId, files: [], listed: null, open });
       return get().load();
     },
     openFile(open) {

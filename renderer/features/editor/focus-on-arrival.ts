@@ -25,7 +25,7 @@ export function createFocusOnArrival(focusPage: () => void): FocusOnArrival {
     const now = document.activeElement;
     if (now?.matches('input, textarea') === true) return true;
     if (useSession.getState().destination?.isWalked === true) return true;
-    const isOnPage = now === document.body || now?.closest('.page-text') !== null;
+    const isOnPage = now === document.body || now?.closest('.page-text:not(.beside-text)') !== null;
     return hasMoved && now !== before && !isOnPage;
   };
   return {

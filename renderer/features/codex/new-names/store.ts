@@ -101,7 +101,7 @@ const entityNow = async (projectId: string, entityId: string): Promise<Entity | 
 };
 
 /** In one order: what was made and what was read again may tell them in different ones. */
-const factsOf = ({ version: _version, updatedAt: _updatedAt, ...facts }: Entity): unknown[] =>
+const factsOf = ({ version: _v, updatedAt: _u, tokenCount: _t, ...facts }: Entity): unknown[] =>
   Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 /** Makes an entry of it, of which the others are aliases. */
