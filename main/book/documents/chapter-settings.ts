@@ -1,6 +1,7 @@
 /** What the writer decided about chapters beside their text, for whoever carries it to other machines (B1). */
 import type { Database } from 'better-sqlite3';
 import { createTurns } from '../take-turns.ts';
+import { withHidden } from './binder-order.ts';
 import type { DocumentsContext } from './context.ts';
 import { fenceKeyOf, syncFences } from './fences/sync.ts';
 import { keepOrder } from './move-chapter.ts';
@@ -80,11 +81,11 @@ const apply = (
   if (order !== undefined) {
     const ids = order.flatMap((key) => byKey.get(key)?.documentId ?? []);
     const placed = new Set(ids);
-    // Chapters that are deleted keep a place, should they come back.
-    const gone = (folder.manualOrder ?? []).filter(
-      (id) => !placed.has(id) && !recordOf(folder, id),
+    // Chapters that are deleted keep their place, should they come back.
+    const before = (folder.manualOrder ?? []).filter(
+      (id) => placed.has(id) || !recordOf(folder, id),
     );
-    keepOrder(context, folder, [...ids, ...gone]);
+    keepOrder(context, folder, withHidden(ids, before));
   }
 };
 

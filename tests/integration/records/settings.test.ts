@@ -240,3 +240,31 @@ it('carries the words a book watches for, joins those of two machines, and finds
   await here.call('projects:sync', { projectId });
   expect(await readFile(book.at(here, file), 'utf8')).not.toContain('watchedWords');
 });
+
+it('a deleted chapter keeps its place in the order of another machine, should it come back [W1 B4]', async () => {
+  const { here, there } = machines;
+  for (const number of [3, 4])
+    await writeFile(book.at(here, `0${number}.md`), `# ${number}\n\n雾。\n`);
+  const { projectId, documents } = await book.open(here);
+  const titles = async (test: TestApp) =>
+    (await test.call('documents:list', { projectId })).documents.map(({ title }) => title);
+  const move = async (test: TestApp, title: string, toIndex: number) => {
+    const listed = (await test.call('documents:list', { projectId })).documents;
+    const { documentId = '' } = listed.find((one) => one.title === title) ?? {};
+    await test.call('documents:move', { projectId, documentId, toIndex });
+  };
+  await move(here, '4', 0);
+  await move(here, '4', 3);
+  const second = documents[1]?.documentId ?? '';
+  await here.call('documents:delete', { projectId, documentId: second });
+  await here.call('projects:sync', { projectId });
+  await book.carry(here, there);
+  await book.open(there);
+  await move(there, '4', 0);
+  await there.call('projects:sync', { projectId });
+  await book.carry(there, here);
+  await here.call('projects:sync', { projectId });
+  await expect.poll(() => titles(here)).toEqual(['4', '1', '3']);
+  await here.call('documents:restore', { projectId, documentId: second });
+  expect(await titles(here)).toEqual(['4', '1', '2', '3']);
+});
