@@ -8,6 +8,7 @@ import { functionSizes } from './check/function-sizes.ts';
 import { recipes } from './check/recipes.ts';
 import { requirements } from './check/requirements.ts';
 import { shortcuts } from './check/shortcuts.ts';
+import { filledTexts } from './check/filled-texts.ts';
 import { translations } from './check/translations.ts';
 import { toolChecks } from './check/tools.ts';
 import { words } from './check/words.ts';
@@ -22,6 +23,7 @@ const checks = [
   requirements,
   shortcuts,
   translations,
+  filledTexts,
   words,
 ];
 

@@ -55,19 +55,19 @@ function byStem(texts: ReadonlyMap<string, string>): Map<string, string[]> {
   return stems;
 }
 
-function placeholders(forms: readonly string[]): string {
-  const names = forms.flatMap((text) =>
-    [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((hit) => hit[1]),
-  );
-  return [...new Set(names)].sort().join(', ');
-}
+/** The names of what a text has a place for. */
+export const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([\w.]+)/g)].flatMap(([, name]) => name ?? []);
+
+const placeholders = (forms: readonly string[]): string =>
+  [...new Set(forms.flatMap(placeholdersOf))].sort().join(', ');
 
 /** What asks for more when it is pressed, or is under way, ends with one “…” in every language. */
 const endings = (forms: readonly string[]): string =>
   [...new Set(forms.map((text) => /(?<!…)…$/.test(text)))].join();
 
 /** All texts of a language: one JSON file per feature, keys as the interface names them (`inspect:title`). */
-function textsOf(language: string): Map<string, string> {
+export function textsOf(language: string): Map<string, string> {
   const texts = new Map<string, string>();
   for (const file of globSync(`${language}/*.json`, { cwd: folder })) {
     const content: unknown = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
