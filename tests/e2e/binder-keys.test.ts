@@ -122,7 +122,7 @@ describe('the focus of a row of the binder', () => {
   });
 
   it('takes back the name that was given, and the chapter that was added [W1]', async () => {
-    const { page, binder, titles, focusRow, renameFerry } = await open();
+    const { page, binder, text, titles, focusRow, renameFerry } = await open();
     await focusRow('渡口');
     await renameFerry();
     await expect.poll(titles, soon).toEqual(names.with(2, '老渡口'));
@@ -132,7 +132,9 @@ describe('the focus of a row of the binder', () => {
     await page.keyboard.press('Control+Alt+n');
     await hasFocus(binder.renameField);
     expect(await titles()).toHaveLength(names.length + 1);
+    await text.ready();
     await page.keyboard.press('Escape');
+    await hasFocus(text.text);
     await focusRow('门槛');
     await page.keyboard.press('Control+z');
     await expect.poll(titles, soon).toEqual(names);
@@ -171,6 +173,7 @@ describe('the focus of a row of the binder', () => {
     const { projectId } = project;
     await page.keyboard.press('Control+Alt+n');
     await hasFocus(binder.renameField);
+    await text.ready();
     await page.keyboard.insertText('潮声');
     const renaming = await held(page, 'documents:rename');
     await page.keyboard.press('Enter');

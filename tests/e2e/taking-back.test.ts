@@ -234,7 +234,7 @@ describe('in the text, right after a step of the whole book', () => {
   });
 
   it('they take a scene back to where it was, and none of it alone where that was long ago [W1]', async () => {
-    const { page, text, binder, texts } = await openScenes();
+    const { page, text, binder, word, texts } = await openScenes();
     await text.caretAfter('雪一。');
     await page.keyboard.insertText('早字。');
     await text.saved();
@@ -256,7 +256,7 @@ describe('in the text, right after a step of the whole book', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(texts, soon).toEqual([typed, second]);
     // It is told as taken back once the scenes of both chapters are read anew.
-    await binder.undo.waitFor({ state: 'detached' });
+    await page.getByText(word('app:takenBack', { what: '' })).waitFor();
     await settled(page);
     await scene.first().focus();
     await hasFocus(scene.first());
