@@ -17,6 +17,20 @@ const entriesAt = (
   anchor: string | null,
 ): ContentsEntry[] => contents.filter((entry) => entry.file === file && entry.anchor === anchor);
 
+/** Those that hold the last: one beside it names a chapter of the same page, not a volume. */
+const holdersIn = (entries: readonly ContentsEntry[]): ContentsEntry[] => {
+  let outermost = entries.at(-1)?.depth ?? 0;
+  return entries
+    .slice(0, -1)
+    .toReversed()
+    .filter(({ depth }) => {
+      const holds = depth < outermost;
+      outermost = Math.min(outermost, depth);
+      return holds;
+    })
+    .toReversed();
+};
+
 /** `outer`: entries at the same place that hold the entry, the outermost first. */
 type Stretch = { outer: ContentsEntry[]; entry: ContentsEntry | null; text: string };
 
@@ -38,8 +52,9 @@ const readStretches = async (
     );
     pictures += page.pictures;
     for (const { id, text } of page.stretches) {
-      const outer = entriesAt(contents, file, id);
-      const entry = outer.pop() ?? null;
+      const here = entriesAt(contents, file, id);
+      const outer = holdersIn(here);
+      const entry = here.at(-1) ?? null;
       if (text !== '' || entry !== null) stretches.push({ outer, entry, text });
     }
   }

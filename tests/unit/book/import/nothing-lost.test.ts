@@ -167,6 +167,9 @@ describe('rich text', () => {
 describe('the contents of an epub', () => {
   const entry = (title: string, page: number, inside = '') =>
     `<li><a href="p%20${page}.xhtml">${title}</a>${inside === '' ? '' : `<ol>${inside}</ol>`}</li>`;
+  const contents = (...entries: string[]) => ({
+    'OEBPS/nav.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${entries.join('')}</ol></nav></body></html>`,
+  });
 
   it('may begin a volume and its first chapter at one place [B10]', async () => {
     const pages = [
@@ -175,12 +178,12 @@ describe('the contents of an epub', () => {
       { title: '', html: '<h1>Part Two</h1><p>For M.</p><p>C.</p>' },
       { title: '', html: '<h1>Epilogue</h1><p>D.</p>' },
     ];
-    const nav = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${[
+    const nav = contents(
       entry('Part One', 0, entry('Chapter 1', 0) + entry('Chapter 2', 1)),
       entry('Part Two', 2, entry('Chapter 3', 2)),
       entry('Epilogue', 3, entry('Epilogue', 3)),
-    ].join('')}</ol></nav></body></html>`;
-    const bytes = await epubOf('Book', pages, { 'OEBPS/nav.xhtml': nav });
+    );
+    const bytes = await epubOf('Book', pages, nav);
     const { groups, texts } = await read('l.epub', bytes);
     expect(texts).toEqual([
       '## Chapter 1\n\nA.\n',
@@ -189,5 +192,26 @@ describe('the contents of an epub', () => {
       '# Epilogue\n\nD.\n',
     ]);
     expect(groups).toEqual(['Part One', 'Part One', 'Part Two', 'Epilogue']);
+  });
+
+  it('loses no title of entries beside each other that lead to one page [B10]', async () => {
+    const pages = [
+      {
+        title: '',
+        html: '<h1>上卷</h1><h2>第一章 雨</h2><p>甲。</p><h2>第二章 风</h2><p>乙。</p>',
+      },
+      { title: '', html: '<h1>第三章 雪</h1><p>丙。</p>' },
+      { title: '', html: '<h1>序</h1><h1>一</h1><p>丁。</p><h1>尾</h1><p>戊。</p>' },
+    ];
+    const inside = entry('第一章 雨', 0) + entry('第二章 风', 0) + entry('第三章 雪', 1);
+    const beside = entry('序', 2, entry('一', 2)) + entry('尾', 2);
+    const nav = contents(entry('上卷', 0, inside), beside);
+    const { groups, texts } = await read('m.epub', await epubOf('书', pages, nav));
+    expect(texts).toEqual([
+      '## 第一章 雨\n\n甲。\n\n## 第二章 风\n\n乙。\n',
+      '# 第三章 雪\n\n丙。\n',
+      '# 序\n\n# 一\n\n丁。\n\n# 尾\n\n戊。\n',
+    ]);
+    expect(groups).toEqual(['上卷', '上卷', null]);
   });
 });
