@@ -20,7 +20,10 @@ const notMeant = [
 
 const extensions = [cjkFriendlyExtension(), { disable: { null: notMeant } }];
 
-/** What the page shows as a scene break, and the lone `#` of manuscripts. */
+/** A line that the page shows as a scene break, whatever stands right before and behind it. */
+const ornamentLine = /^[\s　]*(?:(?:[-*_＊~][\s　]*){3,}|[※⁂][\s　]*)$/u;
+
+/** The same as a paragraph, and the lone `#` of manuscripts. */
 const ornament = /^[\s　]*(?:(?:[-*_＊~][\s　]*){3,}|[※⁂＃][\s　]*)$/u;
 
 type Style = Omit<Run, 'text'>;
@@ -126,9 +129,10 @@ const withUnderlinedHeading = (block: Block): Block => {
 /** Reads one chapter. Comments and front matter are notes of the writer's and stay out. */
 export const parseChapter = (markdown: string): Block[] => {
   const prose = cleanText(withoutComments(withoutCommentLines(withoutFrontMatter(markdown))));
-  const lines = prose.split('\n');
+  // Markdown knows few of them, and would take the others for words of a paragraph.
+  const lines = prose.split('\n').map((line) => (ornamentLine.test(line) ? '***' : line));
   const style = paragraphStyleOfLines(lines.slice(0, sampledLines));
-  const text = style === 'single-newline' ? lines.join('\n\n') : prose;
+  const text = lines.join(style === 'single-newline' ? '\n\n' : '\n');
   const parsing: Parsing = { text, blocks: [], lastLine: 0 };
   for (const node of fromMarkdown(text, { extensions }).children) addNode(parsing, node, false);
   return withoutIdleSpaces(parsing.blocks.map(withUnderlinedHeading));

@@ -33,6 +33,16 @@ describe('a chapter as blocks', () => {
       ['一', 'break', '二', 'break', '三'],
     ],
     [
+      'tildes right between two lines',
+      '甲。\n~~~\n*乙。*\n  ~ ~\t~\n丙。\n~~\n丁\n\n戊\n\n己\n\n庚\n\n辛',
+      ['甲。', 'break', '乙。', 'break', '丙。\n~~\n丁', '戊', '己', '庚', '辛'],
+    ],
+    [
+      'other ornaments right between two lines',
+      '甲。\n＊ ＊　＊\n乙。\n※\n丙。\n\n丁\n\n戊\n\n己',
+      ['甲。', 'break', '乙。', 'break', '丙。', '丁', '戊', '己'],
+    ],
+    [
       'what stands behind a fence',
       '一\n\n```json 他说\n\n# 二\n\n三',
       ['一', '```json 他说', '二', '三'],
