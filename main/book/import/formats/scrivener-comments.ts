@@ -40,7 +40,7 @@ const paragraphsIn = (words: string): string[] => {
   return lines.filter((line) => line.trim() !== '');
 };
 
-type LinkedNotes = Pick<RtfNotes, 'markOf'> & {
+export type LinkedNotes = Pick<RtfNotes, 'markOf'> & {
   /** Those no link led to. */
   count(): number;
   /** Their marks, and none is left. */

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
+import { AppError } from '#shared/errors.ts';
 import type { ReportProgress } from '#main/jobs/service.ts';
 import type { ChapterNotes } from '../chapter-notes.ts';
 import { damaged } from '../failures.ts';
@@ -18,7 +19,7 @@ import {
   manuscriptOf,
   readBinder,
 } from './scrivener-binder.ts';
-import { linkedNotes } from './scrivener-comments.ts';
+import { type LinkedNotes, linkedNotes } from './scrivener-comments.ts';
 
 const projectFile = /(?:^|\/)[^/]+\.scrivx$/i;
 
@@ -91,11 +92,22 @@ class ProjectReader {
     return name === undefined ? null : this.tree.read(name);
   }
 
+  /** Where they cannot be read the document comes without: they are no part of the manuscript. */
+  private async readLinked(item: BinderItem): Promise<LinkedNotes> {
+    try {
+      const beside = await this.readFile(item, 'content.comments');
+      return linkedNotes(beside && decodeXml(beside), this);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'IMPORT_FILE_DAMAGED') throw error;
+      if (item.compiled) this.notesLeftOut += 1;
+      return linkedNotes(null, this);
+    }
+  }
+
   /** What no link in the text leads to stands at its end; without a text it is left out. */
   private async readText(item: BinderItem): Promise<string> {
     const content = await this.readFile(item, 'content.rtf');
-    const beside = await this.readFile(item, 'content.comments');
-    const linked = linkedNotes(beside && decodeXml(beside), this);
+    const linked = await this.readLinked(item);
     const { footnotes, changeAuthors } = this;
     // What is no part of the book takes its comments with it.
     const markOf = item.compiled ? linked.markOf : () => null;

@@ -206,4 +206,28 @@ describe('comments and footnotes of Scrivener’s inspector', () => {
       ['DOCUMENTS_LEFT_OUT', 1],
     ]);
   });
+
+  it.each([
+    ['cut off', '<Comments><Comment ID="C-1" Footnote="No"><![CDATA[On'],
+    [
+      'rich text that ends too early',
+      `<Comments>${note('C-1', 'One.')}${note('C-2', '{\\rtf1 Two')}</Comments>`,
+    ],
+  ])(
+    'that cannot be read are said, and the manuscript comes without them: %s [B10]',
+    async (_what, beside) => {
+      const child = { id: 'A1', title: 'Well', paragraphs: ['Text.'] };
+      const draft = { id: 'D', type: 'DraftFolder', title: 'D', children: [child] };
+      const files = {
+        ...scrivenerFiles('W', [draft]),
+        'W.scriv/Files/Data/A1/content.comments': beside,
+      };
+      const place = file('r.zip', await zipOf(files));
+      const { chapters } = await chaptersToWrite({ path: place, keepComments: true }, reading);
+      expect(chapters.map(({ text }) => text)).toEqual(['# Well\n\nText.\n']);
+      expect((await preview(place)).warnings).toEqual([
+        expect.objectContaining({ code: 'DOCUMENT_NOTES_LEFT_OUT', count: 1 }),
+      ]);
+    },
+  );
 });
