@@ -3,8 +3,11 @@
  * envelopes or have not been kept for years, and what a manuscript needs of RTF is this much.
  */
 import iconv from 'iconv-lite';
+import { plainProse } from '#shared/count-text.ts';
 import { damaged, tooLarge } from '../failures.ts';
 import { importLimits } from '../limits.ts';
+import { commentsIn, shownLine } from '../marks.ts';
+import type { Comment } from '../source-text.ts';
 import { type Change, paragraphOf, type Span, textSpan } from './spans.ts';
 
 type Group = {
@@ -30,12 +33,13 @@ export type RtfNotes = {
   /** By names that are used once. */
   footnotes: Map<string, string>;
   changeAuthors: string[];
+  comments: Comment[];
   /** The mark of what Scrivener keeps beside the text for the words behind a link; null for what is not there. */
   markOf: (id: string) => Span | null;
 };
 
 export const freshNotes = (markOf: RtfNotes['markOf'] = () => null): RtfNotes => ({
-  ...{ footnotes: new Map(), changeAuthors: [], markOf },
+  ...{ footnotes: new Map(), changeAuthors: [], comments: [], markOf },
 });
 
 const destinations = new Set([
@@ -120,6 +124,8 @@ class RtfReader {
   /** Who changed something, each name with a `;` behind it. */
   private readonly authors = { words: '' };
   private instruction = { words: '' };
+  /** Who made the comment that comes next. */
+  private commentAuthor = { words: '' };
   private readonly notes: RtfNotes;
   /** Links that are still to come, by what they lead to. */
   private readonly links: Map<string, number>;
@@ -223,6 +229,8 @@ class RtfReader {
       this.group.skipped = true;
     } else if (destinations.has(name)) this.group.skipped = true;
     else if (name === 'footnote') this.beginFootnote();
+    else if (name === 'annotation') this.beginComment();
+    else if (name === 'atnauthor') this.beginAuthor();
     else if (name === 'revtbl') this.collect(this.authors);
     else if (name === 'fldinst') this.beginInstruction();
     else if (name === 'fldrslt') this.beginLinked();
@@ -242,22 +250,47 @@ class RtfReader {
     this.ends.push({ depth: this.groups.length, end });
   }
 
-  private beginFootnote(): void {
+  /** The group holds a text of its own; `marksOf` says what stands for it in the text around. */
+  private beginNote(marksOf: (paragraphs: readonly string[]) => Span[]): void {
     const isSkipped = this.groups.at(-1)?.skipped === true;
     const { paragraphs, spans } = this;
     this.paragraphs = [];
     this.spans = [];
-    Object.assign(this.group, { skipped: isSkipped, level: 0 });
+    Object.assign(this.group, { skipped: isSkipped, level: 0, deleted: false, inserted: false });
     this.atEndOfGroup(() => {
       this.group.level = 0;
       this.endParagraph();
-      const text = this.paragraphs.join(' ').replace(/\s+/g, ' ').trim();
+      const own = this.paragraphs;
       this.paragraphs = paragraphs;
       this.spans = spans;
-      if (text === '') return;
+      this.spans.push(...marksOf(own));
+    });
+  }
+
+  private beginFootnote(): void {
+    this.beginNote((paragraphs) => {
+      const text = paragraphs.join(' ').replace(/\s+/g, ' ').trim();
+      if (text === '') return [];
       const name = String(this.notes.footnotes.size + 1);
       this.notes.footnotes.set(name, text);
-      this.spans.push({ kind: 'footnote', name });
+      // Comments are looked for in the text of chapters.
+      const comments = commentsIn(text).map((index) => ({ kind: 'comment' as const, index }));
+      return [{ kind: 'footnote', name }, ...comments];
+    });
+  }
+
+  private beginAuthor(): void {
+    this.commentAuthor = { words: '' };
+    this.collect(this.commentAuthor);
+  }
+
+  private beginComment(): void {
+    const author = this.commentAuthor.words.trim();
+    this.commentAuthor = { words: '' };
+    this.beginNote((paragraphs) => {
+      const text = commentText(paragraphs);
+      if (text === '') return [];
+      return [{ kind: 'comment', index: this.notes.comments.push({ author, text }) - 1 }];
     });
   }
 
@@ -314,6 +347,10 @@ class RtfReader {
     return this.paragraphs;
   }
 }
+
+/** Plain words: a comment has no looks. */
+export const commentText = (paragraphs: readonly string[]): string =>
+  plainProse(paragraphs.map(shownLine).join('\n')).trim();
 
 const plain = { bold: false, italic: false, deleted: false, inserted: false };
 

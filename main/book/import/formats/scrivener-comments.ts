@@ -1,8 +1,7 @@
 /** What Scrivener keeps beside a document's text with links from its words: comments, and footnotes of the inspector. */
-import { plainProse } from '#shared/count-text.ts';
 import { readXml } from '../files/read-xml.ts';
 import type { Comment } from '../source-text.ts';
-import { freshNotes, type RtfNotes, readRtf } from './rtf-text.ts';
+import { commentText, freshNotes, type RtfNotes, readRtf } from './rtf-text.ts';
 import { paragraphOf, type Span } from './spans.ts';
 
 type LinkedNote = { isFootnote: boolean; words: string };
@@ -62,7 +61,7 @@ export const linkedNotes = (
     if (note === undefined) return null;
     left.delete(id);
     if (!note.isFootnote) {
-      const text = plainProse(note.paragraphs.join('\n')).trim();
+      const text = commentText(note.paragraphs);
       return { kind: 'comment', index: into.comments.push({ author: '', text }) - 1 };
     }
     const name = String(into.footnotes.size + 1);

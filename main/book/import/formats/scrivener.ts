@@ -111,8 +111,9 @@ class ProjectReader {
     const { footnotes, changeAuthors } = this;
     // What is no part of the book takes its comments with it.
     const markOf = item.compiled ? linked.markOf : () => null;
+    const comments = item.compiled ? this.comments : [];
     const paragraphs =
-      content === null ? [] : readRtf(content, { footnotes, changeAuthors, markOf });
+      content === null ? [] : readRtf(content, { footnotes, changeAuthors, comments, markOf });
     const text = joinParagraphs(paragraphs);
     if (text === '') this.notesLeftOut += linked.count();
     if (text === '' || !item.compiled) return text;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textsOf } from '#main/book/import/chapters.ts';
-import { changesIn, resolveMarks } from '#main/book/import/marks.ts';
+import { changesIn, commentsIn, resolveMarks } from '#main/book/import/marks.ts';
 import { readSource } from '#main/book/import/read-source.ts';
 import { docxOf, epubOf, paragraph, reading, run } from '#tests/helpers/import-files.ts';
 
@@ -161,6 +161,26 @@ describe('rich text', () => {
     expect(source.warnings).toEqual([
       expect.objectContaining({ code: 'CHANGES_TRACKED', count: 3 }),
     ]);
+  });
+
+  it('has its comments as such, each with who made it, and none of its text [B10]', async () => {
+    const comment = (author: string, words: string) =>
+      `{\\*\\atnid X}{\\*\\atnauthor ${author}}\\chatn{\\*\\annotation{\\*\\atnref 1}{\\*\\atndate 12}\\pard\\plain {\\chatn}${words}}`;
+    const body =
+      `{\\*\\atrfstart 1}The well{\\*\\atrfend 1}${comment('Ines', '{\\b Too} *fast*?\\par Twice.')} is ` +
+      `{\\deleted very ${comment('', 'Why?')}}deep.{\\footnote Of salt.${comment('\\u38463?', 'Where?')}}` +
+      `${comment('Nobody', ' ')}{\\v hidden${comment('Nobody', 'No.')}}`;
+    const { source, texts } = await read('n.rtf', rtf(body));
+    expect(texts).toEqual(['# n\n\nThe well is deep.[^1]\n\n[^1]: Of salt.\n']);
+    expect(source.comments).toEqual([
+      { author: 'Ines', text: 'Too *fast*?\nTwice.' },
+      { author: '', text: 'Why?' },
+      { author: '阿', text: 'Where?' },
+    ]);
+    expect(commentsIn(source.parts[0]?.text ?? '')).toEqual([0, 1, 2]);
+    expect(source.warnings).toContainEqual(
+      expect.objectContaining({ code: 'COMMENTS_FOUND', count: 3 }),
+    );
   });
 });
 
