@@ -61,6 +61,7 @@ const markedText = (chapter: Chapter, keepsForm: boolean): string => {
   return `${chapter.frontMatter ?? ''}${text}`;
 };
 
+/** Those that the text calls: with a call that a change took away its note is gone. */
 const notesOf = (text: string, footnotes: ReadonlyMap<string, string>): string => {
   const called = new Set(
     [...text.matchAll(/\[\^([^\]\s]{1,40})\]/g)].map(([, name]) => name ?? ''),
@@ -102,10 +103,15 @@ export const textsOf = (
 ): ChapterTexts => {
   const own = markedText(chapter, source.format === 'markdown');
   const marked = takeWrittenNotes(own, source);
-  const whole = `${marked}${notesOf(marked, source.footnotes)}`;
-  const text = resolveMarks(whole, choice === 'reject' ? 'reject' : 'accept');
-  const keeps = choice === 'keep' && changesIn(whole).length > 0;
-  return { text, earlierText: keeps ? resolveMarks(whole, 'reject') : null };
+  const resolve = (how: 'accept' | 'reject'): string => {
+    const text = resolveMarks(marked, how);
+    return `${text}${resolveMarks(notesOf(text, source.footnotes), how)}`;
+  };
+  const isChanged = changesIn(`${marked}${notesOf(marked, source.footnotes)}`).length > 0;
+  return {
+    text: resolve(choice === 'reject' ? 'reject' : 'accept'),
+    earlierText: choice === 'keep' && isChanged ? resolve('reject') : null,
+  };
 };
 
 /** A body this short, among much longer ones, may be the end of the chapter before. */

@@ -133,7 +133,8 @@ class BodyReader {
     else if (name === 'footnoteReference' || name === 'endnoteReference') {
       const kind = name === 'footnoteReference' ? '' : 'e';
       const footnote = `${kind}${element.get('id') ?? ''}`;
-      this.open.at(-1)?.spans.push({ kind: 'footnote', name: footnote });
+      const change = this.changes.at(-1) ?? null;
+      this.open.at(-1)?.spans.push({ kind: 'footnote', name: footnote, change });
     }
   }
 

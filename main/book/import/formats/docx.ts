@@ -125,8 +125,8 @@ const warningsOf = (
 const countChanges = (body: DocxBody): number =>
   body.paragraphs
     .flatMap(({ spans }) => spans)
-    .filter((span) => span.kind === 'text' && span.change !== null && span.text.trim() !== '')
-    .length;
+    .filter((span) => span.kind !== 'comment' && span.change !== null)
+    .filter((span) => span.kind !== 'text' || span.text.trim() !== '').length;
 
 const read = async (tree: FileTree): Promise<SourceText> => {
   const styles = docxStyles(await readPart(tree, 'word/styles.xml'));

@@ -267,7 +267,9 @@ class RtfReader {
     });
   }
 
+  /** Its call is changed with the words around it. */
   private beginFootnote(): void {
+    const change = this.change();
     this.beginNote((paragraphs) => {
       const text = paragraphs.join(' ').replace(/\s+/g, ' ').trim();
       if (text === '') return [];
@@ -275,7 +277,7 @@ class RtfReader {
       this.notes.footnotes.set(name, text);
       // Comments are looked for in the text of chapters.
       const comments = commentsIn(text).map((index) => ({ kind: 'comment' as const, index }));
-      return [{ kind: 'footnote', name }, ...comments];
+      return [{ kind: 'footnote', name, change }, ...comments];
     });
   }
 
@@ -302,7 +304,8 @@ class RtfReader {
       if (left > 0 || this.group.skipped) continue;
       this.atEndOfGroup(() => {
         const mark = this.notes.markOf(id);
-        if (mark !== null) this.spans.push(mark);
+        if (mark?.kind === 'footnote') this.spans.push({ ...mark, change: this.change() });
+        else if (mark !== null) this.spans.push(mark);
       });
     }
     this.instruction = { words: '' };

@@ -66,7 +66,7 @@ export const linkedNotes = (
     }
     const name = String(into.footnotes.size + 1);
     into.footnotes.set(name, note.paragraphs.join(' ').replace(/\s+/g, ' '));
-    return { kind: 'footnote', name };
+    return { kind: 'footnote', name, change: null };
   };
   return {
     markOf,

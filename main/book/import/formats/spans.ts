@@ -15,7 +15,7 @@ export type Span =
   | { kind: 'text'; text: string; bold: boolean; italic: boolean; change: Change | null }
   | { kind: 'comment'; index: number }
   /** The call of a footnote. */
-  | { kind: 'footnote'; name: string };
+  | { kind: 'footnote'; name: string; change: Change | null };
 
 export type TextSpan = Span & { kind: 'text' };
 
@@ -42,13 +42,15 @@ const markOf = ({ bold, italic }: TextSpan): '*' | '**' | '***' | null =>
 
 const asMarkdown = (span: Span, plain: boolean): string => {
   if (span.kind === 'comment') return markComment(span.index);
-  if (span.kind === 'footnote') return `[^${span.name}]`;
+  const inChange = (words: string): string =>
+    span.change ? markChange(span.change.kind, span.change.author, words) : words;
+  if (span.kind === 'footnote') return inChange(`[^${span.name}]`);
   const escaped = escapeInline(span.text);
   const mark = plain ? null : markOf(span);
   const lines = escaped
     .split('\n')
     .map((line) => (mark === null ? line : emphasise(line, mark)))
-    .map((line) => (span.change ? markChange(span.change.kind, span.change.author, line) : line));
+    .map(inChange);
   return lines.join('\n');
 };
 

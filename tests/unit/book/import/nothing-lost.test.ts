@@ -21,6 +21,7 @@ const read = async (name: string, bytes: Buffer | string) => {
     title,
     source,
     texts: chapters.map((chapter) => textsOf(chapter, source, 'keep').text),
+    earlier: chapters.map((chapter) => textsOf(chapter, source, 'reject').text),
     groups: chapters.map(({ group }) => group),
   };
 };
@@ -181,6 +182,39 @@ describe('rich text', () => {
     expect(source.warnings).toContainEqual(
       expect.objectContaining({ code: 'COMMENTS_FOUND', count: 3 }),
     );
+  });
+});
+
+describe('a footnote within a tracked change', () => {
+  const accepted = 'The lamp[^2] burns.\n\n[^2]: Of oil.\n';
+  const rejected = 'The lamp burned[^1] burns.\n\n[^1]: Long.\n';
+
+  it('goes and comes with its words in rich text [B10]', async () => {
+    const note = (words: string) =>
+      `{\\super\\chftn{\\footnote\\pard\\plain {\\super\\chftn} ${words}}}`;
+    const { texts, earlier } = await read(
+      'o.rtf',
+      `{\\rtf1\\ansi The lamp{\\deleted  burned${note('Long.')}}{\\revised${note('Of oil.')}} burns.\\par}`,
+    );
+    expect(texts).toEqual([`# o\n\n${accepted}`]);
+    expect(earlier).toEqual([`# o\n\n${rejected}`]);
+  });
+
+  it('goes and comes with its words in a Word document [B10]', async () => {
+    const call = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+    const footnote = (id: number, words: string) =>
+      `<w:footnote w:id="${id}"><w:p>${run(words)}</w:p></w:footnote>`;
+    const body = paragraph(
+      `${run('The lamp')}<w:del w:author="Ines"><w:r><w:delText xml:space="preserve"> burned</w:delText></w:r>${call(1)}</w:del><w:ins w:author="Ines">${call(2)}</w:ins>${run(' burns.')}`,
+    );
+    const notes = `<w:footnotes xmlns:w="w">${footnote(1, 'Long.')}${footnote(2, 'Of oil.')}</w:footnotes>`;
+    const bytes = await docxOf(body, { 'word/footnotes.xml': notes });
+    const { source, texts, earlier } = await read('p.docx', bytes);
+    expect(texts).toEqual([`# p\n\n${accepted}`]);
+    expect(earlier).toEqual([`# p\n\n${rejected}`]);
+    expect(source.warnings).toEqual([
+      expect.objectContaining({ code: 'CHANGES_TRACKED', count: 3 }),
+    ]);
   });
 });
 
