@@ -213,6 +213,72 @@ describe('a refused answer', () => {
   });
 });
 
+describe('all that waits in a chapter', () => {
+  const [first, second] = ['曹仁勒马。', '赵云不答。'] as const;
+  const askAt = async (
+    { text, write }: Awaited<ReturnType<typeof open>>,
+    place: string,
+    answer: string,
+  ) => {
+    server.script({ pieces: [answer] });
+    await text.caretAfter(place);
+    await write.ask();
+    await write.inserted.filter({ hasText: answer.split('\n\n').at(-1) ?? '' }).waitFor();
+  };
+
+  it('is refused, an accepted change of a hidden answer too, and one undo brings all of it back [F14]', async () => {
+    const window = await open('zh-CN');
+    const { page, text, binder, write, word, last, chapter, onDisk } = window;
+    await askAt(window, last, `${first}\n\n${second}`);
+    await askAt(window, last, '雨歇了。');
+    const strip = page.locator('.answer-strip');
+    const turn = async (key: string, place: string) => {
+      await text.text.focus();
+      await page.keyboard.press(key);
+      await expect.poll(() => strip.locator('strong').textContent(), soon).toBe(place);
+    };
+    await turn('Alt+ArrowLeft', '1/2');
+    await write.margin('accepted', 1).click();
+    await turn('Alt+ArrowRight', '2/2');
+    const reject = word('candidates:answers.rejectAll', { count: 2 });
+    await write.bar.getByRole('button', { name: reject }).click();
+    await write.bar.waitFor({ state: 'detached' });
+    await binder.undo.click();
+    await expect.poll(() => strip.locator('strong').textContent(), soon).toMatch(/^[12]\/2$/u);
+    expect(await onDisk()).toBe(chapter);
+  });
+
+  it('is accepted but for what lost its place, which waits on and says so [F14]', async () => {
+    const window = await open('zh-CN');
+    const { page, text, write, word, last, onDisk } = window;
+    const moved = '马超出阵。';
+    await askAt(window, moved, first);
+    await askAt(window, last, second);
+    await text.caretAfter(moved);
+    await page.keyboard.insertText('雪');
+    await expect.poll(() => write.remark.textContent(), soon).toBe(word('candidates:changed'));
+    await expect.poll(onDisk, soon).toContain('出阵。雪');
+    await write.bar.getByRole('button', { name: word('candidates:acceptAll') }).click();
+    await expect.poll(onDisk, soon).toContain(second);
+    await expect.poll(() => write.inserted.count(), soon).toBe(1);
+    expect(await write.remark.textContent()).toBe(word('candidates:changed'));
+    expect(await onDisk()).not.toContain(first);
+  });
+
+  it('is refused with the book that is closed before the time for undo is over [F14]', async () => {
+    const window = await open('zh-CN');
+    const { page, palette, project, write, word, last } = window;
+    await askAt(window, last, first);
+    await write.bar.getByRole('button', { name: word('candidates:rejectAll') }).click();
+    await write.bar.waitFor({ state: 'detached' });
+    await palette.run(word('binder:project.open'));
+    await page.getByRole('heading', { name: word('welcome:title') }).waitFor();
+    await desk.call('projects:open', { path: project.path });
+    const { projectId } = project;
+    expect((await desk.call('ai:candidates:list', { projectId })).items).toEqual([]);
+  });
+});
+
 describe('what another program proposes for the open book', () => {
   it('comes into the page with its name; its chapters are read, taken and refused by keyboard [N16]', async () => {
     const { page, project, text, binder, write, word } = await open('en');

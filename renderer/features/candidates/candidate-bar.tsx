@@ -15,7 +15,10 @@ import './candidates.css';
 /** What the writer must know of the candidates: text changed underneath, an unfinished answer, or that undo works. */
 function Remark({ pending, others }: { pending: readonly Pending[]; others: boolean }) {
   const { t } = useWords();
-  const failure = useCandidates((state) => state.failure);
+  const unread = useCandidates((state) => state.failure);
+  const unwritten = useCandidates((state) => state.unwritten);
+  const isHere = pending.some(({ candidateId }) => candidateId === unwritten?.candidateId);
+  const failure = isHere ? unwritten?.failure : unread;
   const changed = pending.find((one) => one.changed);
   if (changed !== undefined) {
     const copy = () => {
@@ -107,6 +110,8 @@ export function CandidateBar() {
   if (hunks.length === 0) return null;
   const place = hunks.findIndex(({ id }) => id === current) + 1;
   const begun = hunks.some(({ id }) => decisions.has(id));
+  const ofSeveral = new Set(passages.flatMap(({ candidateIds }) => candidateIds));
+  const keeps = hunks.some((one) => decisions.has(one.id) && !ofSeveral.has(one.candidateId));
   const [only] = passages.length === 1 && pending.length === 1 ? passages : [];
   const number = (only?.candidateIds.indexOf(only.shown) ?? 0) + 1;
   const blocked = writing || pending.every((one) => one.changed);
@@ -123,7 +128,7 @@ export function CandidateBar() {
       <span className="candidate-rest">
         <Button variant="quiet" isDisabled={writing} onPress={() => void decideRest(t, 'rejected')}>
           {only === undefined
-            ? t(begun ? 'candidates:rejectRest' : 'candidates:rejectAll')
+            ? t(keeps ? 'candidates:rejectRest' : 'candidates:rejectAll')
             : t('candidates:answers.rejectAll', { count: only.candidateIds.length })}{' '}
           <CommandKeys id="candidates.rejectAll" />
         </Button>

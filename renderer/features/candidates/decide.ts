@@ -9,12 +9,19 @@ import type { Decision } from './marks.ts';
 import { hunksInOrder, nextOpen } from './order.ts';
 import { choose, drawPending, pendingNow, shownNow } from './page-marks.ts';
 import { type Pending, startOfHunkIds } from './pending.ts';
-import { loadCandidates, useCandidates } from './store.ts';
+import { candidateById, type CandidatesState, loadCandidates, useCandidates } from './store.ts';
 
 /** Where answers are decided upon by pointer. */
 const buttonsOfAnswers = '.candidate-bar, .answer-strip, .candidate-margin';
 
-const waitingRejects = new Map<string, { timer: ReturnType<typeof setTimeout>; undo(): void }>();
+type WaitingReject = {
+  timer: ReturnType<typeof setTimeout>;
+  /** Those refused with it that were not had back yet. */
+  together: Set<string>;
+  undo(): void;
+};
+
+const waitingRejects = new Map<string, WaitingReject>();
 
 const state = () => useCandidates.getState();
 
@@ -51,13 +58,23 @@ export const rejectWaiting = async (): Promise<void> => {
 };
 
 /** Refuses a candidate; a notice offers to have it back. */
-export function setAside(t: Translate, candidateId: string): void {
-  useCandidates.setState({ setAside: new Set(state().setAside).add(candidateId) });
+export const setAside = (t: Translate, candidateId: string): void =>
+  setAsideTogether(t, [candidateId]);
+
+/** Refuses candidates; one notice offers to have all of them back. */
+function setAsideTogether(t: Translate, candidateIds: readonly string[]): void {
+  if (candidateIds.length === 0) return;
+  useCandidates.setState({ setAside: new Set([...state().setAside, ...candidateIds]) });
   drawPending();
+  const together = new Set(candidateIds);
   // A notice that is held outlives the time in which the program was not told yet.
-  const undo = () => void restoreCandidate(candidateId);
-  const timer = setTimeout(() => void reject(candidateId), noticeLifetime);
-  waitingRejects.set(candidateId, { timer, undo });
+  const undo = () => {
+    for (const candidateId of together) void restoreCandidate(candidateId);
+  };
+  for (const candidateId of candidateIds) {
+    const timer = setTimeout(() => void reject(candidateId), noticeLifetime);
+    waitingRejects.set(candidateId, { timer, together, undo });
+  }
   notify({ place: 'dock', text: t('candidates:setAside'), undo });
 }
 
@@ -65,7 +82,8 @@ export function setAside(t: Translate, candidateId: string): void {
 function takeBack(candidateId: string): void {
   const waiting = waitingRejects.get(candidateId);
   clearTimeout(waiting?.timer);
-  if (waiting) withdrawOffer(waiting.undo);
+  waiting?.together.delete(candidateId);
+  if (waiting?.together.size === 0) withdrawOffer(waiting.undo);
   waitingRejects.delete(candidateId);
   forgetDecisions(candidateId);
   drawPending();
@@ -106,7 +124,7 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
   const { projectId } = state();
   if (projectId === null) return;
   const before = state().view?.state.doc ?? null;
-  useCandidates.setState({ writing: candidateId, failure: null, written: null });
+  useCandidates.setState({ writing: candidateId, unwritten: null, written: null });
   try {
     let end = 0;
     let length = 0;
@@ -138,10 +156,9 @@ async function write(pending: Pending, accepted: readonly number[], all: boolean
       reportFailure(failure);
       return;
     }
-    useCandidates.setState({ decisions: new Map() });
+    forgetDecisions(candidateId);
+    useCandidates.setState({ unwritten: { candidateId, failure } });
     await loadCandidates(projectId);
-    // Reading the list anew went well; what is told is why it was not written.
-    useCandidates.setState({ failure });
     drawPending();
   } finally {
     useCandidates.setState({ writing: null });
@@ -187,14 +204,59 @@ export async function decide(t: Translate, hunkId: string, decision: Decision): 
   await carryOut(t, hunk.candidateId);
 }
 
-/** Decides all that is still open in the chapter alike; refused are the answers behind the shown ones, too. */
+/** Refuses all that is open in the chapter, the answers behind the shown ones, too. */
+async function rejectRest(t: Translate): Promise<void> {
+  const { decisions, passages } = state();
+  const pending = pendingNow();
+  const ofSeveral = new Set(passages.flatMap(({ candidateIds }) => candidateIds));
+  // What was accepted in one of several answers would be written for a passage all answers of which are refused.
+  const isWritten = ({ candidateId, hunks }: Pending): boolean =>
+    !ofSeveral.has(candidateId) && hunks.some(({ id }) => decisions.get(id) === 'accepted');
+  const refused = pending.filter((one) => !isWritten(one));
+  setAsideTogether(
+    t,
+    refused.map(({ candidateId }) => candidateId),
+  );
+  await carryOutRest(t, pending.filter(isWritten), 'rejected');
+}
+
+/** Decides what is open in candidates alike and carries that out, one candidate after the other. */
+async function carryOutRest(
+  t: Translate,
+  pending: readonly Pending[],
+  decision: Decision,
+): Promise<void> {
+  const decisions = new Map(state().decisions);
+  const open = pending.flatMap(({ hunks }) => hunks.filter(({ id }) => !decisions.has(id)));
+  for (const { id } of open) decisions.set(id, decision);
+  useCandidates.setState({ decisions });
+  let unwritten: CandidatesState['unwritten'] = null;
+  for (const { candidateId } of pending) {
+    await carryOut(t, candidateId);
+    unwritten = state().unwritten ?? unwritten;
+  }
+  // Where another chapter came onto the page meanwhile, what waits in this one is as undecided as before.
+  const waiting = pending.filter(({ candidateId }) => candidateById(state(), candidateId) !== null);
+  const left = new Set(waiting.flatMap(({ hunks }) => hunks.map(({ id }) => id)));
+  const undecided = new Set(open.flatMap(({ id }) => (left.has(id) ? [id] : [])));
+  useCandidates.setState({
+    unwritten,
+    decisions: new Map([...state().decisions].filter(([id]) => !undecided.has(id))),
+  });
+  drawPending();
+}
+
+/**
+ * Decides all that is still open in the chapter alike; refused are the answers behind the shown ones, too. What lost its
+ * place cannot be accepted and waits on.
+ */
 export async function decideRest(t: Translate, decision: Decision): Promise<void> {
   if (state().writing !== null) return;
-  const decisions = new Map(state().decisions);
-  const pending = decision === 'accepted' ? shownNow() : pendingNow();
-  for (const { id } of pending.flatMap(({ hunks }) => hunks)) {
-    if (!decisions.has(id)) decisions.set(id, decision);
-  }
-  useCandidates.setState({ decisions });
-  for (const { candidateId } of pending) await carryOut(t, candidateId);
+  if (decision === 'rejected') await rejectRest(t);
+  else
+    await carryOutRest(
+      t,
+      shownNow().filter(({ changed }) => !changed),
+      decision,
+    );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
+import { onClosingBook } from '#renderer/app/flush.ts';
 import { isOpenProject, useSession } from '#renderer/app/session.ts';
 import { on, onClosing } from '#renderer/rpc/index.ts';
 import { rejectWaiting } from './decide.ts';
@@ -31,6 +32,7 @@ export function useCandidatesFollowing(): void {
         if (isOpenProject(changed.projectId)) void read();
       }),
       onClosing(rejectWaiting),
+      onClosingBook(rejectWaiting),
       onWaitingFindings(drawPending),
     ];
     return () => {

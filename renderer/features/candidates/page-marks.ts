@@ -34,7 +34,11 @@ const marks = createCandidateMarks({
       useCandidates.setState((was) => ({ view, pending, chaptersShown: was.chaptersShown + 1 }));
     }
   },
-  onText: followWritten,
+  onText: (doc) => {
+    followWritten(doc);
+    // Why something could not be written was said of the text as it was.
+    if (useCandidates.getState().unwritten !== null) useCandidates.setState({ unwritten: null });
+  },
   onPending: (pending) => useCandidates.setState({ pending }),
   onChoose: (current) => {
     useCandidates.setState({ current });

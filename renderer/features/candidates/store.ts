@@ -36,7 +36,10 @@ export type CandidatesState = {
   written: Written | null;
   /** Written and taken back again by undo. */
   undone: ReadonlySet<string>;
+  /** The list could not be read. */
   failure: unknown;
+  /** What could not be written into its chapter, and why. */
+  unwritten: { candidateId: string; failure: unknown } | null;
   view: EditorView | null;
   /** How many chapters have come onto the page: one view shows them all. */
   chaptersShown: number;
@@ -57,6 +60,7 @@ export const useCandidates = create<CandidatesState>()(() => ({
   written: null,
   undone: new Set(),
   failure: null,
+  unwritten: null,
   view: null,
   chaptersShown: 0,
 }));
@@ -101,6 +105,7 @@ const ofProject = {
   written: null,
   undone: new Set<string>(),
   failure: null,
+  unwritten: null,
 } satisfies Partial<CandidatesState>;
 
 /** Reads what waits in the project, at a moment when the page shows what is saved. */
