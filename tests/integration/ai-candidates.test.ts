@@ -182,6 +182,15 @@ describe('ai:candidates', () => {
     expect(JSON.stringify(items)).not.toContain('石阶');
   });
 
+  it('is refused though its chapter was deleted meanwhile [F14]', async () => {
+    const { test, projectId, documentId } = world;
+    const candidateId = await polish();
+    await test.call('documents:delete', { projectId, documentId });
+    await test.call('ai:candidates:reject', { candidateId });
+    expect(await test.fail('ai:candidates:reject', { candidateId })).toBe('CANDIDATE_NOT_FOUND');
+    expect((await test.call('memory:episodes:list', { projectId })).items).toEqual([]);
+  });
+
   it('a preference seen three times is proposed once, and never confirmed', async () => {
     const { test, projectId } = world;
     const rules = async () => (await test.call('memory:rules:list', { projectId })).items;

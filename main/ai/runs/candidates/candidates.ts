@@ -146,6 +146,12 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
   }: Pick<StoredCandidate, 'projectId' | 'documentId'>): void =>
     dependencies.news.tell({ projectId, documentId });
 
+  /** Null for a chapter that was deleted. PROJECT_CLOSED. */
+  const titleIfThere = ({ projectId, documentId }: StoredCandidate): string | null => {
+    const chapters = documents.list(projectId);
+    return chapters.find((one) => one.documentId === documentId)?.title ?? null;
+  };
+
   /** Whether a chapter lies there; letter case and composition of characters make no other file of it. */
   const isTaken = (projectId: string, path: string): boolean => {
     const key = (one: string): string => one.normalize('NFC').toLowerCase();
@@ -320,12 +326,12 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     accept: (candidateId, hunks) => oneAtATime.runExclusive(() => accept(candidateId, hunks)),
     reject(candidateId) {
       const stored = find(candidateId);
-      const { projectId, documentId, newPath, original, text, start } = stored;
-      // A closed project's candidate can wait; its chapter must be known to name it.
-      const title = newPath ?? documents.info(projectId, documentId).title;
+      const { newPath, original, text, start } = stored;
+      // A closed project's candidate can wait; a chapter that was deleted has none to wait in, and no name to remember it by.
+      const title = newPath ?? titleIfThere(stored);
       const hunks = hunksOf(original, text, start);
       store.decide(candidateId, 'rejected', { hunks: [], of: hunks.length }, clock.now());
-      remember({ ...stored, hunks, stale: false }, new Set(), title);
+      if (title !== null) remember({ ...stored, hunks, stale: false }, new Set(), title);
       changed(stored);
     },
     followText(move) {
