@@ -181,6 +181,30 @@ describe('status, synopsis and point of view of scenes', () => {
     expect((await factsIn(projectId))[1]).toEqual(['阿禾不敢开口，灯灭了。', null]);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await factsIn(projectId))[1], soon).toEqual(['', null]);
+    // What is typed while the model is asked stays until the writer takes what came instead.
+    const typed = '灯灭了？';
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    server.script(async () => {
+      await held;
+      return { pieces: ['阿禾不敢开口。'] };
+    });
+    await card.click();
+    await page.keyboard.press('F2');
+    await field.waitFor();
+    await page.keyboard.press('Alt+Enter');
+    await expect.poll(() => card.textContent()).toContain(word('structure:suggestion.asking'));
+    await field.fill(typed);
+    goOn();
+    const offered = word('structure:suggestion.offered', { text: '阿禾不敢开口。' });
+    await expect.poll(() => card.textContent(), soon).toContain(offered);
+    expect(await field.inputValue()).toBe(typed);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Alt+Enter');
+    await expect.poll(() => field.inputValue(), soon).toBe('阿禾不敢开口。');
+    await page.keyboard.press('Escape');
     await page.close();
     await server.close();
   });

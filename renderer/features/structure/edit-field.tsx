@@ -133,7 +133,7 @@ export function EditField(props: EditFieldProps) {
   const { t } = useWords();
   const { draft, setDraft, fault, toldFault, kept, theirs, drop, isLeft, save } = useSaving(props);
   const choices = useChoices(props);
-  const suggestion = useSuggestion(askAbout, setDraft);
+  const suggestion = useSuggestion(askAbout, draft, setDraft);
   const wrongId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

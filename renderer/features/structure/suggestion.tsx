@@ -14,15 +14,27 @@ import type { SceneAddress } from '#shared/domain/scene-facts.ts';
 export type Suggestion = {
   isAsking: boolean;
   failure: unknown;
-  /** Once more where it failed, with the writer's word where they were asked for it. */
+  /** What came while the writer went on typing: it takes the place of their words only where they say so. */
+  offered: string | null;
+  /** Takes what is offered, else asks: once more where it failed, with the writer's word where they were asked for it. */
   begin(): void;
 };
 
-/** Asks no more once its field is gone. `at`: null where there is no scene to ask about. */
+/**
+ * Asks no more once its field is gone.
+ * @param at null where there is no scene to ask about
+ * @param draft what stands in the field
+ */
 export function useSuggestion(
   at: SceneAddress | null,
+  draft: string,
   fill: (text: string) => void,
 ): Suggestion | null {
+  const [offered, setOffered] = useState<string | null>(null);
+  const draftNow = useRef(draft);
+  useEffect(() => {
+    draftNow.current = draft;
+  }, [draft]);
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
   const asking = useRef<AbortController | null>(null);
@@ -35,11 +47,14 @@ export function useSuggestion(
     const agreement = agreedTo ? { isAgreed: true, agreedTo } : {};
     setFailure(null);
     setAsking(true);
+    const draftAsked = draftNow.current;
     try {
       await flushEdits();
       const input = { projectId, at, ...agreement };
       const { text } = await call('synopses:scene:propose', input, { signal });
-      if (!signal.aborted) fill(text);
+      if (signal.aborted) return;
+      if (draftNow.current === draftAsked) fill(text);
+      else setOffered(text);
     } catch (error) {
       if (!signal.aborted) setFailure(error);
     }
@@ -48,8 +63,14 @@ export function useSuggestion(
   return {
     isAsking,
     failure,
+    offered,
     begin() {
       if (isAsking) return;
+      if (offered !== null) {
+        fill(offered);
+        setOffered(null);
+        return;
+      }
       asking.current = new AbortController();
       void ask(asking.current.signal);
     },
@@ -69,17 +90,19 @@ function FailureText({ failure }: { failure: unknown }) {
 }
 
 /** Below the field. */
-export function SuggestionLine({ isAsking, failure, begin }: Suggestion) {
+export function SuggestionLine({ isAsking, failure, offered, begin }: Suggestion) {
   const { t } = useWords();
   const asks = failure !== null && failureOf(failure).code === 'PURSE_ASKS';
+  const asking = t(asks ? 'purse:ask.send' : 'structure:suggestion.ask');
   return (
     <span className="structure-suggestion" role="status">
       {failure !== null && <FailureText failure={failure} />}
+      {offered !== null && <span>{t('structure:suggestion.offered', { text: offered })}</span>}
       {isAsking ? (
         t('structure:suggestion.asking')
       ) : (
         <button type="button" tabIndex={-1} onMouseDown={keepFocus} onClick={begin}>
-          {t(asks ? 'purse:ask.send' : 'structure:suggestion.ask')} <Kbd shortcut="Alt+Enter" />
+          {offered === null ? asking : t('structure:suggestion.take')} <Kbd shortcut="Alt+Enter" />
         </button>
       )}
     </span>
