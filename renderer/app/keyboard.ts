@@ -46,7 +46,7 @@ export const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
 /** An element marked `data-escape` ends something of its own at Esc: a list over a panel, a completion. */
-const endsItself = (target: EventTarget | null) =>
+export const endsItself = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-escape]') !== null;
 
 /**

@@ -1,5 +1,6 @@
 /** Leaving takes a held Esc, or a press of the button and three seconds: nobody leaves by accident, and everybody can. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { endsItself, isEscapeTaken } from '#renderer/app/keyboard.ts';
 
 /** How long Esc is held, and how long after the button was pressed one is out, s. */
 export const leavingSeconds = 3;
@@ -40,6 +41,7 @@ export function useEscapeHeld({ pressed, released }: { pressed(): void; released
   useEffect(() => {
     const onDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || event.repeat) return;
+      if (isEscapeTaken() || endsItself(event.target)) return;
       pressed();
     };
     const onUp = (event: KeyboardEvent): void => {
