@@ -35,9 +35,13 @@ const books = {
   },
 } as const;
 
-const open = async (language: Language, isOwn = false) => {
+const open = async (
+  language: Language,
+  isOwn = false,
+  others: Readonly<Record<string, string>> = {},
+) => {
   const book = books[language];
-  const project = await desk.project({ '01.md': book.chapter }, language);
+  const project = await desk.project({ '01.md': book.chapter, ...others }, language);
   const window = await desk.window(language, {
     project,
     isOwn,
@@ -263,6 +267,34 @@ describe('all that waits in a chapter', () => {
     await expect.poll(() => write.inserted.count(), soon).toBe(1);
     expect(await write.remark.textContent()).toBe(word('candidates:changed'));
     expect(await onDisk()).not.toContain(first);
+  });
+
+  it('is undecided again where another chapter was opened while the first of it was written [F14]', async () => {
+    const window = await open('zh-CN', true, { '02.md': '# 第二章 雪\n\n雪停了。\n' });
+    const { page, text, binder, write, word, last, onDisk } = window;
+    await askAt(window, '马超出阵。', first);
+    await askAt(window, last, second);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const isAccept = (url: URL) => url.pathname.includes('candidates%3Aaccept');
+    await page.route(isAccept, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => isAccept(new URL(request.url())));
+    const acceptAll = write.bar.getByRole('button', { name: word('candidates:acceptAll') });
+    await acceptAll.click();
+    await asked;
+    await binder.chapter('雪').click();
+    await text.text.getByText('雪停了。').waitFor();
+    goOn();
+    await expect.poll(onDisk, soon).toContain(first);
+    await binder.chapter('长坂').click();
+    await write.inserted.filter({ hasText: second }).waitFor();
+    await acceptAll.waitFor();
+    expect(await onDisk()).not.toContain(second);
   });
 
   it('is refused with the book that is closed before the time for undo is over [F14]', async () => {

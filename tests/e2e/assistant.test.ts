@@ -204,7 +204,7 @@ describe('writing with a model', () => {
     );
     const { text, write, word } = await open();
     await text.caretAfter('铜钥匙。');
-    await write.ask();
+    await write.ask('短些');
     await write.lastRun.getByText(word('errors:MODEL_REQUEST_REFUSED.what')).waitFor();
     await write.lastRun
       .getByText(word('app:providerSaid', { words: 'max_tokens is above 512' }))
@@ -212,6 +212,9 @@ describe('writing with a model', () => {
     await write.lastRun.getByRole('button', { name: word('app:actions.retry') }).click();
     await write.bar.waitFor();
     await expect.poll(() => write.runs.count()).toBe(2);
+    // With what it was asked for, though that has left the field.
+    expect(await write.lastRun.locator('.run-asked').textContent()).toContain('短些');
+    expect(server.calls.at(-1)?.bytes.toString()).toContain('短些');
   });
 
   it('shows the request of a run in Inspect', async () => {

@@ -54,10 +54,14 @@ function Running({ run }: { run: RunView }) {
 
 function Failed({ run }: { run: RunView }) {
   const { t } = useWords();
-  const { run: start } = useWrite.getState();
+  const { again, run: start } = useWrite.getState();
   if (run.state === 'cancelled') {
     return <p className="ui-quiet">{t('write:run.cancelled')}</p>;
   }
+  // What it was asked for has left the field, and the cursor may be elsewhere by now.
+  const words = { instruction: run.instruction, onTaken: () => undefined };
+  const retry = () =>
+    run.request === null ? start({ skillId: run.skillId, words }) : again(run.runId);
   const error = run.error ?? { code: 'RUN_INTERRUPTED' as const, message: '' };
   const { what, next } = failureWords(t, error);
   return (
@@ -66,7 +70,7 @@ function Failed({ run }: { run: RunView }) {
       text={next}
       actions={
         <>
-          <Button size="small" onPress={() => void start({ skillId: run.skillId })}>
+          <Button size="small" onPress={() => void retry()}>
             {t('app:actions.retry')}
           </Button>
           <ModelSettingsButton code={error.code} />
@@ -130,7 +134,9 @@ function Account({ run, findings, gone }: AccountProps) {
 /** Back to the comparison a rerun was made for. */
 function CompareWithEarlier({ run: { runId, rerunOf } }: { run: RunView }) {
   const { t } = useWords();
-  const known = useWrite((state) => state.runs.some((one) => one.runId === rerunOf));
+  const known = useWrite(({ runs }) =>
+    runs.some((one) => one.runId === rerunOf && one.text !== ''),
+  );
   const { compare } = useWrite.getState();
   if (!known) return null;
   return (
