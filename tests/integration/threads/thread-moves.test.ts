@@ -16,7 +16,7 @@ describe('a mark that was taken away [N13]', () => {
     const documentId = ids[3] ?? '';
     const words = '郑九问林远';
     const { threadId } = await world.promise('问话', [['echoed', documentId, words]]);
-    const [{ placeId = '' } = {}] = await world.places(threadId);
+    const placeId = (await world.places(threadId))[0]?.placeId ?? '';
     const mark = { projectId, threadId, placeId };
     const { text: before } = await world.read(documentId);
     await test.call('threads:unmark', mark);
