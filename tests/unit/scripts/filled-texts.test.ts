@@ -27,7 +27,7 @@ describe('texts of the interface that are not given what they have a place for',
     "t('app:save')",
     "t('app:tooLong', values)",
     "t('app:tooLong', { ...values })",
-    't(`app:${kind}`)',
+    't(nameOf(kind))',
     "other('app:tooLong')",
   ])('F24 are no others: %s', (code) => {
     expect(judge(code)).toEqual([]);
