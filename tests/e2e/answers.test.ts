@@ -6,7 +6,7 @@ import { type ModelServer, startModelServer } from '#tests/helpers/model-server.
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
-import { hasFocus } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 import { writeModel } from './pages/write-model.ts';
 
 let desk: Desk;
@@ -289,8 +289,13 @@ describe('all that waits in a chapter', () => {
     await asked;
     await binder.chapter('雪').click();
     await text.text.getByText('雪停了。').waitFor();
+    // Whoever is back before the first is done has both accepted, as they asked.
+    const answered = page.waitForResponse((response) => isAccept(new URL(response.url())));
     goOn();
+    await (await answered).finished();
     await expect.poll(onDisk, soon).toContain(first);
+    await settled(page);
+    await settled(page);
     await binder.chapter('长坂').click();
     await write.inserted.filter({ hasText: second }).waitFor();
     await acceptAll.waitFor();
