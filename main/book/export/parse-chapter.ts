@@ -5,6 +5,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { withoutComments, withoutFrontMatter } from '#shared/count-text.ts';
+import { isOrnament } from '#shared/ornament.ts';
 import { paragraphStyleOfLines, sampledLines } from '#shared/paragraph-style.ts';
 import { type Block, plainText, type Run } from './book.ts';
 import { cleanText, withoutCommentLines } from './clean-text.ts';
@@ -20,11 +21,8 @@ const notMeant = [
 
 const extensions = [cjkFriendlyExtension(), { disable: { null: notMeant } }];
 
-/** A line that the page shows as a scene break, whatever stands right before and behind it. */
-const ornamentLine = /^[\s　]*(?:(?:[-*_＊~][\s　]*){3,}|[※⁂][\s　]*)$/u;
-
-/** The same as a paragraph, and the lone `#` of manuscripts. */
-const ornament = /^[\s　]*(?:(?:[-*_＊~][\s　]*){3,}|[※⁂＃][\s　]*)$/u;
+/** As a paragraph, the lone `#` of manuscripts parts scenes too. */
+const loneHash = /^\s*＃\s*$/u;
 
 type Style = Omit<Run, 'text'>;
 
@@ -64,7 +62,7 @@ const addParagraph = (parsing: Parsing, runs: Run[], quoted: boolean, source: st
   const plain = plainText(trimmed);
   if (plain.trim() === '') return;
   parsing.blocks.push(
-    ornament.test(plain)
+    isOrnament(plain) || loneHash.test(plain)
       ? { kind: 'break' }
       : { kind: 'paragraph', runs: trimmed, quoted, source: source.replace(/^[\s　]+/u, '') },
   );
@@ -130,7 +128,7 @@ const withUnderlinedHeading = (block: Block): Block => {
 export const parseChapter = (markdown: string): Block[] => {
   const prose = cleanText(withoutComments(withoutCommentLines(withoutFrontMatter(markdown))));
   // Markdown knows few of them, and would take the others for words of a paragraph.
-  const lines = prose.split('\n').map((line) => (ornamentLine.test(line) ? '***' : line));
+  const lines = prose.split('\n').map((line) => (isOrnament(line) ? '***' : line));
   const style = paragraphStyleOfLines(lines.slice(0, sampledLines));
   const text = lines.join(style === 'single-newline' ? '\n\n' : '\n');
   const parsing: Parsing = { text, blocks: [], lastLine: 0 };

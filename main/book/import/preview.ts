@@ -1,6 +1,7 @@
 /** What taking a file in would make. */
 import type { Output } from '#shared/contract/index.ts';
 import type { ImportChapter, ImportWarning } from '#shared/contract/import.ts';
+import { foundWarnings } from './counted-warnings.ts';
 import { countFitting, countNotes } from './chapter-notes.ts';
 import { describeChapters } from './chapters.ts';
 import { changesIn, commentsIn } from './marks.ts';
@@ -17,11 +18,10 @@ const maxShown = 200;
 const chapterWarnings = (chapters: readonly ImportChapter[]): ImportWarning[] => {
   const short = chapters.filter(({ short: isShort }) => isShort).length;
   const doubled = chapters.filter(({ sameAs }) => sameAs !== undefined).length;
-  const all: (ImportWarning & { count: number })[] = [
+  return foundWarnings([
     { code: 'CHAPTERS_SHORT', message: 'Some chapters are very short.', count: short },
     { code: 'CHAPTERS_DOUBLED', message: 'Some chapters have the same text.', count: doubled },
-  ];
-  return all.filter(({ count }) => count > 0);
+  ]);
 };
 
 /** What comes along of synopses, labels and goals, and what a chapter cannot hold, or no chapter stands for. */
@@ -34,14 +34,13 @@ const notesWarnings = ({ chapters, source, language }: ReadChapters): ImportWarn
   const there = countNotes(chapters.map(({ notes }) => notes));
   const labelsLeft = there.labels === 0 ? found.labels : there.labels - kept.labels;
   const left = found.synopses - kept.synopses + source.otherSynopses;
-  const all: (ImportWarning & { count: number })[] = [
+  return foundWarnings([
     { code: 'SYNOPSES_TAKEN', message: 'Synopses come with their chapters.', count: kept.synopses },
     { code: 'SYNOPSES_LEFT_OUT', message: 'Synopses are not taken in.', count: left },
     { code: 'LABELS_LEFT_OUT', message: 'Labels are not taken in.', count: labelsLeft },
     { code: 'GOALS_TAKEN', message: 'Goals come with their chapters.', count: kept.goals },
     { code: 'GOALS_LEFT_OUT', message: 'Goals are not taken in.', count: found.goals - kept.goals },
-  ];
-  return all.filter(({ count }) => count > 0);
+  ]);
 };
 
 const changesOf = ({ chapters, source }: ReadChapters): Output<'import:preview'>['changes'] =>

@@ -8,6 +8,7 @@ import { Button, IconButton } from '#renderer/ui/index.ts';
 import { decideRest } from './decide.ts';
 import { hunksInOrder } from './order.ts';
 import { step } from './page-marks.ts';
+import { amongSeveral } from './passages.ts';
 import type { Pending } from './pending.ts';
 import { candidateById, useCandidates } from './store.ts';
 import './candidates.css';
@@ -110,7 +111,7 @@ export function CandidateBar() {
   if (hunks.length === 0) return null;
   const place = hunks.findIndex(({ id }) => id === current) + 1;
   const begun = hunks.some(({ id }) => decisions.has(id));
-  const ofSeveral = new Set(passages.flatMap(({ candidateIds }) => candidateIds));
+  const ofSeveral = amongSeveral(passages);
   const keeps = hunks.some((one) => decisions.has(one.id) && !ofSeveral.has(one.candidateId));
   const [only] = passages.length === 1 && pending.length === 1 ? passages : [];
   const number = (only?.candidateIds.indexOf(only.shown) ?? 0) + 1;

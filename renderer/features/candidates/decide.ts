@@ -8,6 +8,7 @@ import { call } from '#renderer/rpc/index.ts';
 import type { Decision } from './marks.ts';
 import { hunksInOrder, nextOpen } from './order.ts';
 import { choose, drawPending, pendingNow, shownNow } from './page-marks.ts';
+import { amongSeveral } from './passages.ts';
 import { type Pending, startOfHunkIds } from './pending.ts';
 import { candidateById, type CandidatesState, loadCandidates, useCandidates } from './store.ts';
 
@@ -208,7 +209,7 @@ export async function decide(t: Translate, hunkId: string, decision: Decision): 
 async function rejectRest(t: Translate): Promise<void> {
   const { decisions, passages } = state();
   const pending = pendingNow();
-  const ofSeveral = new Set(passages.flatMap(({ candidateIds }) => candidateIds));
+  const ofSeveral = amongSeveral(passages);
   // What was accepted in one of several answers would be written for a passage all answers of which are refused.
   const isWritten = ({ candidateId, hunks }: Pending): boolean =>
     !ofSeveral.has(candidateId) && hunks.some(({ id }) => decisions.get(id) === 'accepted');

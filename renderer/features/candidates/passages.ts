@@ -14,6 +14,10 @@ export type Passage = {
   shown: string;
 };
 
+/** The ids of all answers that do not stand alone. */
+export const amongSeveral = (passages: readonly Passage[]): ReadonlySet<string> =>
+  new Set(passages.flatMap(({ candidateIds }) => candidateIds));
+
 /** What is drawn and decided on, and where more than one text waits. */
 export type Arranged = { shown: readonly Pending[]; passages: readonly Passage[] };
 

@@ -14,7 +14,8 @@ type Props = { controller: PageController };
 
 const retry = (controller: PageController) => () => {
   const draft = controller.active();
-  if (draft !== null) controller.tryAgain(draft.documentId);
+  // Where nothing is unsaved, reading it is what failed.
+  if (draft?.saver.isDirty() === false) controller.hear(draft.documentId);
   controller.flush().catch(() => undefined);
 };
 

@@ -1,5 +1,6 @@
 /** Word documents since 2007: headings by their styles, tracked changes and comments marked where they stand. */
 import type { ImportWarning } from '#shared/contract/import.ts';
+import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml, readXml } from '../files/read-xml.ts';
 import { withoutMarks } from '../marks.ts';
@@ -114,12 +115,10 @@ const warningsOf = (
   comments: readonly Comment[],
   changes: number,
 ): ImportWarning[] => {
-  const all: (ImportWarning & { count: number })[] = [
-    { code: 'CHANGES_TRACKED', message: 'The document has tracked changes.', count: changes },
-    { code: 'COMMENTS_FOUND', message: 'The document has comments.', count: comments.length },
+  return foundWarnings([
+    ...reviewWarnings('document', { changes, comments: comments.length }),
     { code: 'PICTURES_LEFT_OUT', message: 'Pictures are not taken in.', count: body.pictures },
-  ];
-  return all.filter(({ count }) => count > 0);
+  ]);
 };
 
 const countChanges = (body: DocxBody): number =>

@@ -1,18 +1,10 @@
 /** A rich text of its own. */
-import type { ImportWarning } from '#shared/contract/import.ts';
+import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
 import { countChanges } from '../marks.ts';
 import { joinParagraphs } from '../markdown-text.ts';
 import { onePart, plainSource } from '../source-text.ts';
 import type { FormatReader } from './reader.ts';
 import { freshNotes, readRtf } from './rtf-text.ts';
-
-const warningsOf = (changes: number, comments: number): ImportWarning[] => {
-  const all: (ImportWarning & { count: number })[] = [
-    { code: 'CHANGES_TRACKED', message: 'The document has tracked changes.', count: changes },
-    { code: 'COMMENTS_FOUND', message: 'The document has comments.', count: comments },
-  ];
-  return all.filter(({ count }) => count > 0);
-};
 
 export const rtfReader: FormatReader = {
   format: 'rtf',
@@ -27,7 +19,9 @@ export const rtfReader: FormatReader = {
       footnotes,
       changeAuthors,
       comments,
-      warnings: warningsOf(countChanges(text), comments.length),
+      warnings: foundWarnings(
+        reviewWarnings('document', { changes: countChanges(text), comments: comments.length }),
+      ),
     });
   },
 };

@@ -5,6 +5,7 @@ import type { ChapterStatus } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReportProgress } from '#main/jobs/service.ts';
 import type { ChapterNotes } from '../chapter-notes.ts';
+import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
 import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
@@ -144,9 +145,8 @@ class ProjectReader {
 const warningsOf = (documents: number, reader: ProjectReader): ImportWarning[] => {
   const { parts, comments, notesLeftOut } = reader;
   const changes = parts.reduce((sum, { text }) => sum + countChanges(text), 0);
-  const all: (ImportWarning & { count: number })[] = [
-    { code: 'CHANGES_TRACKED', message: 'The project has tracked changes.', count: changes },
-    { code: 'COMMENTS_FOUND', message: 'The project has comments.', count: comments.length },
+  return foundWarnings([
+    ...reviewWarnings('project', { changes, comments: comments.length }),
     {
       code: 'DOCUMENTS_LEFT_OUT',
       message: 'Documents outside of the manuscript are not taken in.',
@@ -157,8 +157,7 @@ const warningsOf = (documents: number, reader: ProjectReader): ImportWarning[] =
       message: 'Notes beside documents are not taken in.',
       count: notesLeftOut,
     },
-  ];
-  return all.filter(({ count }) => count > 0);
+  ]);
 };
 
 const read = async (tree: FileTree, name: string, report: ReportProgress): Promise<SourceText> => {

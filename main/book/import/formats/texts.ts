@@ -5,6 +5,7 @@
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
 import { volumeTitle } from '#shared/volumes.ts';
+import { foundWarnings } from '../counted-warnings.ts';
 import { formatUnknown } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { type Part, plainSource, type SourceText } from '../source-text.ts';
@@ -111,11 +112,11 @@ const warningsOf = (read: readonly DecodedText[], pictures: number, others: numb
       else if (warning.count !== undefined) same.count = (same.count ?? 0) + warning.count;
     }
   }
-  const left: (ImportWarning & { count: number })[] = [
+  const left = foundWarnings([
     { code: 'PICTURES_LEFT_OUT', message: 'Pictures are not taken in.', count: pictures },
     { code: 'FILES_LEFT_OUT', message: 'Files that are no text are not taken in.', count: others },
-  ];
-  return [...warnings, ...left.filter(({ count }) => count > 0)];
+  ]);
+  return [...warnings, ...left];
 };
 
 /** `name`: of the folder, or of the zip. */

@@ -1,4 +1,5 @@
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { isOrnament } from '#shared/ornament.ts';
 
 export type LineKind =
   | { kind: 'prose' }
@@ -15,8 +16,6 @@ export type LineKind =
       titleFrom: number;
     };
 
-const ornament = /^\s*(?:(?:[-*_＊~]\s*){3,}|[※⁂]\s*)$/;
-
 /** What a line of a manuscript is. Offsets are in the line. */
 export function lineKind(text: string): LineKind {
   const heading = /^(#{1,6})[ \t]+(?=\S)/.exec(text);
@@ -28,7 +27,7 @@ export function lineKind(text: string): LineKind {
     const titleFrom = label === null ? textFrom : textFrom + words.length - title.length;
     return { kind: 'heading', level: heading[1]?.length ?? 1, textFrom, labelTo, titleFrom };
   }
-  if (ornament.test(text)) return { kind: 'ornament' };
+  if (isOrnament(text)) return { kind: 'ornament' };
   const quote = /^>[ \t]?/.exec(text);
   if (quote !== null) return { kind: 'quote', textFrom: quote[0].length };
   if (/^\s*(?:[-*+]|\d{1,3}[.)])[ \t]+\S/.test(text)) return { kind: 'list' };
