@@ -60,7 +60,8 @@ export const threadsContract = {
   /** Marks one more place, or says that it is none; the same place twice is one. THREAD_NOT_FOUND, DOCUMENT_NOT_FOUND, THREAD_INVALID, THREAD_LIMIT. */
   'threads:mark': defineChannel(
     ThreadScope.extend({ ...MarkedPlace.shape, kind: ThreadMarkKind }),
-    z.object({ placeId: Identifier }),
+    /** `isNew`: nobody had marked it so before. */
+    z.object({ placeId: Identifier, isNew: z.boolean() }),
   ),
   /** Takes a mark away. THREAD_NOT_FOUND, also for a place that the thread does not have. */
   'threads:unmark': defineChannel(ThreadScope.extend({ placeId: Identifier }), Nothing),

@@ -71,9 +71,9 @@ const givenPlaces = ({ opened, paidOff }: GivenEnds): MarkedPlace[] => [
 const withMark = (thread: StoredThread, { place, located }: MadeMark) => {
   const spanOf = (id: string) => located.spanOf(thread.threadId, id);
   const same = findSamePlace(thread.places, place, spanOf);
-  if (same !== null) return { thread, placeId: same };
+  if (same !== null) return { thread, placeId: same, isNew: false };
   const { placeId, places } = withPlace(withoutRefused(thread.places, place, spanOf), place);
-  return { thread: { ...thread, places: checkPlaces(places) }, placeId };
+  return { thread: { ...thread, places: checkPlaces(places) }, placeId, isNew: true };
 };
 
 const asMarked = ({ threadId, places }: StoredThread): Marked => ({ id: threadId, places });
@@ -264,13 +264,13 @@ export const createThreads = (dependencies: ThreadsDependencies): ThreadsService
     async mark({ projectId, threadId, ...marked }) {
       rows.findLive(projectId, threadId);
       const made = await placeFor(projectId, marked);
-      let placeId = '';
+      let marks = { placeId: '', isNew: false };
       rows.change(projectId, threadId, (current) => {
-        const added = withMark(current, made);
-        ({ placeId } = added);
-        return added.thread;
+        const { thread, ...added } = withMark(current, made);
+        marks = added;
+        return thread;
       });
-      return { placeId };
+      return marks;
     },
 
     unmark({ projectId, threadId, placeId }) {

@@ -53,7 +53,7 @@ export type ThreadsService = {
   /** Its places and the stretches that are none, with where they stand now. THREAD_NOT_FOUND. */
   listMarks(projectId: string, threadId: string): Promise<{ title: string; marks: ThreadMark[] }>;
   /** THREAD_NOT_FOUND and those of `create`. */
-  mark(input: Parsed<'threads:mark'>): Promise<{ placeId: string }>;
+  mark(input: Parsed<'threads:mark'>): Promise<{ placeId: string; isNew: boolean }>;
   /** THREAD_NOT_FOUND. */
   unmark(input: Parsed<'threads:unmark'>): void;
   /** Puts back what `unmark` took away, as it was. THREAD_NOT_FOUND, THREAD_LIMIT. */

@@ -53,7 +53,8 @@ export const decideEcho = (
       items: items.filter((one) => one.documentId !== documentId || one.start !== start),
     }));
     const marked = await markPlace({ threadId, kind, documentId, start, end, quote });
-    if (marked === null) return;
+    // What another window had marked so before is its step to take back.
+    if (!marked?.isNew) return;
     const { placeId } = marked;
     const undo = () => call('threads:unmark', { projectId, threadId, placeId });
     offerUndo({ projectId, place: 'binder', text: said, undo });

@@ -99,7 +99,11 @@ describe('later places that may echo a promise [N13]', () => {
     const found = (await proposals()).find(({ quote }) => quote === echo);
     const { documentId = '', start = 0, end = 0 } = found ?? {};
     const place = { kind: 'echoed', documentId, start, end, quote: echo } as const;
-    const { placeId } = await test.call('threads:mark', { projectId, threadId, ...place });
+    const { placeId, isNew } = await test.call('threads:mark', { projectId, threadId, ...place });
+    expect(isNew).toBe(true);
+    // Counted in two windows at once it is one place, and to take it back is the step of the first.
+    const again = await test.call('threads:mark', { projectId, threadId, ...place });
+    expect(again).toEqual({ placeId, isNew: false });
     expect(await quotes()).not.toContain(echo);
     const { items } = await test.call('threads:list', { projectId });
     expect(items[0]).toMatchObject({ stage: 'echoed' });
