@@ -72,6 +72,21 @@ describe('a name of the text that became an entry [W6]', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(entries, soon).toEqual([]);
     expect(await page.getByText(word('errors:FIELD_CHANGED.what')).count()).toBe(0);
+    // One that others are tied to by now stays, and its ties with it.
+    await row('顾长河').getByRole('button', { name: '添成条目' }).press('Enter');
+    await row('顾长河').waitFor({ state: 'detached' });
+    const { items } = await desk.call('knowledge:entities:list', { projectId });
+    const { entityId = '' } = items[0] ?? {};
+    const other = await desk.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'location', name: '桥', summary: '', aliases: [] },
+    });
+    await desk.call('knowledge:relations:create', {
+      ...{ projectId, subjectId: entityId, predicate: '守着', objectId: other.entityId },
+    });
+    await dock.getByRole('button', { name: word('codex:back') }).focus();
+    await page.keyboard.press('Control+z');
+    await page.getByText(word('errors:FIELD_CHANGED.what')).waitFor();
+    expect((await entries()).flat()).toContain('顾长河');
   });
 });
 

@@ -104,6 +104,18 @@ const entityNow = async (projectId: string, entityId: string): Promise<Entity | 
 const factsOf = ({ version: _v, updatedAt: _u, tokenCount: _t, ...facts }: Entity): unknown[] =>
   Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
+/** What the writer gave an entry that is not among its own facts, and would be out of reach with it. */
+const isTied = async (projectId: string, entityId: string): Promise<boolean> => {
+  const [relations, portraits] = await Promise.all([
+    call('knowledge:relations:list', { projectId }),
+    call('knowledge:portraits:list', { projectId }),
+  ]);
+  return (
+    portraits.items.some((one) => one.entityId === entityId) ||
+    relations.items.some(({ subjectId, objectId }) => [subjectId, objectId].includes(entityId))
+  );
+};
+
 /** Makes an entry of it, of which the others are aliases. */
 export const acceptName = (
   name: string,
@@ -118,7 +130,8 @@ export const acceptName = (
     return async () => {
       const now = await entityNow(projectId, entityId);
       // What was written in it since is nobody's to delete; what was taken back again was not written.
-      if (now && !isSame(factsOf(now), factsOf(made))) throw fieldChanged();
+      const isWritten = now !== undefined && !isSame(factsOf(now), factsOf(made));
+      if (isWritten || (await isTied(projectId, entityId))) throw fieldChanged();
       await call('knowledge:entities:delete', { projectId, entityId });
     };
   });
