@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { chooseCodexKind, type KindFilter, useCodexKind } from '#renderer/app/codex-kind.ts';
@@ -7,8 +7,8 @@ import { entryOf, formOf } from '#renderer/app/form-kind.ts';
 import { KeptOfDeleted } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, EmptyState, ListFilter, Loaded } from '#renderer/ui/index.ts';
-import { besideGone } from '#renderer/ui/beside-gone.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
+import { useLeft } from '#renderer/ui/use-left.ts';
 import { EntityForm } from './entity-form.tsx';
 import { EntityList } from './entity-list.tsx';
 import { codexLines, linesByCount, matching } from './listing.ts';
@@ -97,20 +97,11 @@ function NoneFound() {
   );
 }
 
-/** The entry that was open last, or the next one where it was deleted; null for a new one. */
-function useLeft(editing: EntityEditing | null, keys: readonly string[]): string | null {
-  const last = useRef<string | null>(null);
-  const before = useRef(keys);
-  const left = last.current;
-  const isGone = left !== null && !keys.includes(left);
-  const beside = isGone ? besideGone(before.current, keys, left) : left;
-  useEffect(() => {
-    if (editing !== null) last.current = editing.id;
-    else last.current = beside;
-    before.current = keys;
-  }, [editing, beside, keys]);
-  return beside;
-}
+/** A new entry is left for the list as it stands. */
+const openedBy = (editing: EntityEditing | null): { key: string } | 'new' | null => {
+  if (editing === null) return null;
+  return editing.id === null ? 'new' : { key: editing.id };
+};
 
 function Entries({ entities }: { entities: readonly Entity[] }) {
   const { t } = useWords();
@@ -130,7 +121,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
     ? linesByCount(found, (id) => world.sums.get(id)?.count ?? 0)
     : codexLines(found, mentioned);
   const left = useLeft(
-    editing,
+    openedBy(editing),
     lines.flatMap((line) => (line.kind === 'entity' ? [line.key] : [])),
   );
   if (editing !== null) {

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { ContextFile } from '#shared/domain/context-file.ts';
 import { formatMoment } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { besideGone } from '#renderer/ui/beside-gone.ts';
 import { useFocusKept } from '#renderer/ui/keep-focus.ts';
+import { useLeft } from '#renderer/ui/use-left.ts';
 import { IconButton, Loaded, Menu, Select, Waiting } from '#renderer/ui/index.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { NoFiles } from './empty.tsx';
@@ -82,17 +82,6 @@ function Lead({ files }: { files: readonly ContextFile[] }) {
   );
 }
 
-/** The file that was open last, or the one beside it where it went: the list has the focus there again. */
-function useLeft(open: string | null, ids: readonly string[]): string | null {
-  const last = useRef<{ id: string; among: readonly string[] } | null>(null);
-  useEffect(() => {
-    if (open !== null && ids.includes(open)) last.current = { id: open, among: ids };
-  });
-  const left = last.current;
-  if (left === null || ids.includes(left.id)) return left?.id ?? null;
-  return besideGone(left.among, ids, left.id);
-}
-
 function Files() {
   const conversationId = useFiles((state) => state.conversationId);
   const files = useFiles((state) => state.files);
@@ -101,7 +90,7 @@ function Files() {
   const openId = useFiles((state) => state.open);
   const opened = files.find(({ id }) => id === openId);
   const left = useLeft(
-    openId,
+    openId === null ? null : { key: openId },
     linesOfFiles(files).map(({ key }) => key),
   );
   if (conversationId !== null && opened !== undefined) {
