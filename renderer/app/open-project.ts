@@ -4,7 +4,7 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { besideKey, restoreBeside } from './beside.ts';
 import { foldsKey, restoreFolds } from './folds.ts';
-import { flushEdits, tellBeforeClosing } from './flush.ts';
+import { flushEdits } from './flush.ts';
 import { readOwnPlace } from './own-place.ts';
 import { usePreferences } from './preferences.ts';
 import { isOpenProject, useSession } from './session.ts';
@@ -51,7 +51,6 @@ export const whenClosed = (): Promise<unknown> => useClosing.getState().closed;
 /** Back to the welcome page. @throws RpcError when the last edits could not be saved, or the book not closed */
 export async function closeProject(): Promise<void> {
   const { project } = useSession.getState();
-  await tellBeforeClosing();
   await flushEdits();
   // Asked for twice, it is closed, and another book may be open by now.
   if (project === null || !isOpenProject(project.projectId)) return;

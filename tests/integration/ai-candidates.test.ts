@@ -182,6 +182,28 @@ describe('ai:candidates', () => {
     expect(JSON.stringify(items)).not.toContain('石阶');
   });
 
+  it('is fetched back after its refusal, which nothing remembers then, at its passage in a chapter split meanwhile [F14, W1]', async () => {
+    const { test, projectId, documentId } = world;
+    const episodes = async () => (await test.call('memory:episodes:list', { projectId })).items;
+    const candidateId = await polish();
+    await test.call('ai:candidates:reject', { candidateId });
+    expect(await episodes()).toHaveLength(1);
+    const { version, text } = await test.call('documents:read', { projectId, documentId });
+    const at = text.lastIndexOf('\n', text.indexOf(passage)) + 1;
+    await test.call('documents:split', { projectId, documentId, at, expectedVersion: version });
+    await test.restart({ localServers: [] });
+    await test.call('projects:open', { path: join(test.folder, 'book') });
+    await test.call('ai:candidates:restore', { candidateId });
+    expect(await pending()).toMatchObject([{ candidateId, stale: false, original: passage }]);
+    expect(await episodes()).toEqual([]);
+    // One that the writer deleted is nothing to take back.
+    await test.call('ai:candidates:reject', { candidateId });
+    const { episodeId = '' } = (await episodes())[0] ?? {};
+    await test.call('memory:episodes:delete', { projectId, episodeId });
+    await test.call('ai:candidates:restore', { candidateId });
+    expect((await pending()).map((one) => one.candidateId)).toEqual([candidateId]);
+  });
+
   it('is refused though its chapter was deleted meanwhile [F14]', async () => {
     const { test, projectId, documentId } = world;
     const candidateId = await polish();

@@ -63,7 +63,7 @@ export type AiDependencies = {
     DocumentsService,
     'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'
   >;
-  memory: Pick<MemoryService, 'createEpisode' | 'createRule'>;
+  memory: Pick<MemoryService, 'createEpisode' | 'removeEpisode' | 'createRule'>;
   languageOf(projectId: string): Language;
   /** Null: texts go unjudged. */
   judge: RunJudge | null;

@@ -1,8 +1,9 @@
 import { undo } from '@codemirror/commands';
 import { reportFailure } from '#renderer/app/report-failure.ts';
-import { noticeLifetime, notify, withdrawOffer } from '#renderer/app/notices.ts';
+import { notify, withdrawOffer } from '#renderer/app/notices.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
+import { isOpenProject } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Decision } from './marks.ts';
@@ -15,14 +16,11 @@ import { candidateById, type CandidatesState, loadCandidates, useCandidates } fr
 /** Where answers are decided upon by pointer. */
 const buttonsOfAnswers = '.candidate-bar, .answer-strip, .candidate-margin';
 
-type WaitingReject = {
-  timer: ReturnType<typeof setTimeout>;
-  /** Those refused with it that were not had back yet. */
-  together: Set<string>;
-  undo(): void;
-};
+/** Refused last, while a notice offers to have them back. */
+let offer: { left: Set<string>; undo(): void } | null = null;
 
-const waitingRejects = new Map<string, WaitingReject>();
+/** What is being refused: until it is, it cannot be had back. */
+const refusals = new Map<string, Promise<boolean>>();
 
 const state = () => useCandidates.getState();
 
@@ -36,68 +34,65 @@ function forgetDecisions(candidateId: string): void {
   });
 }
 
-/** Tells the program what was refused; until then it could be had back. What it could not be told waits in the page again. */
-async function reject(candidateId: string): Promise<void> {
-  clearTimeout(waitingRejects.get(candidateId)?.timer);
-  waitingRejects.delete(candidateId);
+/** Whether it could be told; where not, it waits in the page again. */
+async function reject(candidateId: string): Promise<boolean> {
   try {
     await call('ai:candidates:reject', { candidateId });
     useCandidates.setState(({ items }) => ({
       items: items.filter((item) => item.candidateId !== candidateId),
     }));
-    forgetDecisions(candidateId);
+    return true;
   } catch (failure) {
+    reportFailure(failure);
+    return false;
+  } finally {
+    refusals.delete(candidateId);
     forgetDecisions(candidateId);
     drawPending();
-    reportFailure(failure);
   }
 }
 
-/** Before the page goes away. */
-export const rejectWaiting = async (): Promise<void> => {
-  await Promise.all([...waitingRejects.keys()].map(reject));
-};
-
 /** Refuses a candidate; a notice offers to have it back. */
-export const setAside = (t: Translate, candidateId: string): void =>
+export const setAside = (t: Translate, candidateId: string): Promise<void> =>
   setAsideTogether(t, [candidateId]);
 
-/** Refuses candidates; one notice offers to have all of them back. */
-function setAsideTogether(t: Translate, candidateIds: readonly string[]): void {
-  if (candidateIds.length === 0) return;
+/** Refuses candidates, which leave the page at once; one notice offers to have all of them back. */
+async function setAsideTogether(t: Translate, candidateIds: readonly string[]): Promise<void> {
+  const { projectId } = state();
   useCandidates.setState({ setAside: new Set([...state().setAside, ...candidateIds]) });
+  for (const candidateId of candidateIds) refusals.set(candidateId, reject(candidateId));
   drawPending();
-  const together = new Set(candidateIds);
-  // A notice that is held outlives the time in which the program was not told yet.
+  const told = await Promise.all(
+    candidateIds.map(async (candidateId) =>
+      (await refusals.get(candidateId)) === true ? [candidateId] : [],
+    ),
+  );
+  const left = new Set(told.flat());
+  if (left.size === 0 || projectId === null || !isOpenProject(projectId)) return;
   const undo = () => {
-    for (const candidateId of together) void restoreCandidate(candidateId);
+    for (const candidateId of left) void restoreCandidate(candidateId);
   };
-  for (const candidateId of candidateIds) {
-    const timer = setTimeout(() => void reject(candidateId), noticeLifetime);
-    waitingRejects.set(candidateId, { timer, together, undo });
-  }
+  offer = { left, undo };
   notify({ place: 'dock', text: t('candidates:setAside'), undo });
 }
 
-/** Puts a candidate that was refused just now back into the page. */
-function takeBack(candidateId: string): void {
-  const waiting = waitingRejects.get(candidateId);
-  clearTimeout(waiting?.timer);
-  waiting?.together.delete(candidateId);
-  if (waiting?.together.size === 0) withdrawOffer(waiting.undo);
-  waitingRejects.delete(candidateId);
-  forgetDecisions(candidateId);
-  drawPending();
+/** The notice goes with the last of those it offers. */
+function withoutOffer(candidateId: string): void {
+  offer?.left.delete(candidateId);
+  if (offer?.left.size !== 0) return;
+  withdrawOffer(offer.undo);
+  offer = null;
 }
 
 /** Lets a text that was refused or set aside wait in the page again; the page hears of it by itself. */
 export async function restoreCandidate(candidateId: string): Promise<void> {
-  if (waitingRejects.has(candidateId)) {
-    takeBack(candidateId);
-    return;
-  }
+  await refusals.get(candidateId);
+  // Another window, or the refusal that could not be told, has let it wait already.
+  if (candidateById(state(), candidateId) !== null) return withoutOffer(candidateId);
   try {
     await call('ai:candidates:restore', { candidateId });
+    withoutOffer(candidateId);
+    // One that was set aside may have been decided in part.
     forgetDecisions(candidateId);
     drawPending();
   } catch (failure) {
@@ -173,7 +168,7 @@ async function carryOut(t: Translate, candidateId: string): Promise<void> {
   if (pending === undefined || !pending.hunks.every(({ id }) => decisions.has(id))) return;
   const taken = pending.hunks.filter(({ id }) => decisions.get(id) === 'accepted');
   if (taken.length === 0) {
-    setAside(t, candidateId);
+    await setAside(t, candidateId);
     return;
   }
   const accepted = taken.flatMap(({ indexes }) => indexes);
@@ -214,7 +209,7 @@ async function rejectRest(t: Translate): Promise<void> {
   const isWritten = ({ candidateId, hunks }: Pending): boolean =>
     !ofSeveral.has(candidateId) && hunks.some(({ id }) => decisions.get(id) === 'accepted');
   const refused = pending.filter((one) => !isWritten(one));
-  setAsideTogether(
+  await setAsideTogether(
     t,
     refused.map(({ candidateId }) => candidateId),
   );

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { useConnection } from '#renderer/app/connection.ts';
-import { onClosingBook } from '#renderer/app/flush.ts';
 import { isOpenProject, useSession } from '#renderer/app/session.ts';
-import { on, onClosing } from '#renderer/rpc/index.ts';
-import { rejectWaiting } from './decide.ts';
+import { on } from '#renderer/rpc/index.ts';
 import { onWaitingFindings, setWaitingPlaces } from '#renderer/features/findings/index.ts';
 import { drawPending, findingPlaces } from './page-marks.ts';
 import { loadCandidates, useCandidates } from './store.ts';
@@ -31,13 +29,10 @@ export function useCandidatesFollowing(): void {
       on('ai:candidates:changed', (changed) => {
         if (isOpenProject(changed.projectId)) void read();
       }),
-      onClosing(rejectWaiting),
-      onClosingBook(rejectWaiting),
       onWaitingFindings(drawPending),
     ];
     return () => {
       for (const end of endings) end();
-      void rejectWaiting();
     };
   }, []);
 }

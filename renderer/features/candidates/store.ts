@@ -15,7 +15,7 @@ export type CandidatesState = {
   projectId: string | null;
   /** All that wait in the project; places as in the saved texts. */
   items: readonly Candidate[];
-  /** Refused just now and still to be had back. */
+  /** Being refused: out of the page meanwhile. */
   setAside: ReadonlySet<string>;
   /** Those shown in the chapter on the page, one for each passage, without their moving places. */
   pending: readonly Pending[];

@@ -27,6 +27,6 @@ export function useNewChapter({ candidateId, documentId }: Candidate) {
         .catch(setFailure)
         .finally(() => setBusy(false));
     },
-    refuse: (): void => setAside(t, candidateId),
+    refuse: (): void => void setAside(t, candidateId),
   };
 }

@@ -24,20 +24,33 @@ const columns = `candidate_id AS candidateId, origin, run_id AS runId, program, 
   base_version AS baseVersion, start, "end", original, before_context AS beforeContext,
   after_context AS afterContext, text, partial, created_at AS createdAt`;
 
-/** How a candidate was decided: so many of its hunks were taken, or another one for its passage was. */
-export type Decision = { hunks: number[]; of: number } | { setAside: true };
+const StoredDecision = z.union([
+  z.object({
+    hunks: z.array(z.number()),
+    of: z.number(),
+    episodeId: z.string().optional(),
+  }),
+  z.object({ setAside: z.literal(true) }),
+]);
+
+/** How a candidate was decided: so many of its hunks were taken, and what is remembered of that; or another one for its passage was. */
+export type Decision = z.infer<typeof StoredDecision>;
 
 const StateRow = z.object({
   candidateId: z.string(),
   state: z.enum(['pending', 'accepted', 'rejected']),
   decision: z.string().nullable(),
 });
+const RejectedRow = Row.extend({ decision: z.string().nullable() });
 const ProjectRow = z.object({ projectId: z.string() });
 const MarkRow = z.object({ projectId: z.string(), documentId: z.string(), mark: z.string() });
-const StoredDecision = z.union([
-  z.object({ hunks: z.array(z.number()), of: z.number() }),
-  z.object({ setAside: z.literal(true) }),
-]);
+
+export type RejectedCandidate = { candidate: StoredCandidate; episodeId: string | null };
+
+const episodeOf = (decision: string | null): string | null => {
+  const { data } = jsonColumn(StoredDecision).safeParse(decision);
+  return data && 'episodeId' in data ? (data.episodeId ?? null) : null;
+};
 
 /** Decisions of an earlier version, and those that cannot be read, say no more than their state. */
 const stateOf = ({ state, decision }: z.infer<typeof StateRow>): CandidateState => {
@@ -52,8 +65,8 @@ export type CandidateStore = {
   insert(candidate: StoredCandidate): void;
   /** Pending ones, oldest first. */
   list(projectId: string): StoredCandidate[];
-  /** Those that are pending or were set aside. */
-  listOpen(projectId: string): StoredCandidate[];
+  /** Those that wait, or can be made to wait again. */
+  listReturnable(projectId: string): StoredCandidate[];
   /** By project and chapter what distinguishes the open ones now from others, and from the same ones moved. */
   openMarks(): Map<string, Map<string, string>>;
   /** Another chapter and place for one. */
@@ -69,8 +82,8 @@ export type CandidateStore = {
   ): boolean;
   /** False when there is none that was rejected or set aside. */
   restore(candidateId: string): boolean;
-  /** One that was rejected or set aside; null when there is none. */
-  findDecided(candidateId: string): StoredCandidate | null;
+  /** One that was rejected or set aside, with what is remembered of its refusal; null when there is none. */
+  findRejected(candidateId: string): RejectedCandidate | null;
   /** What became of the project's candidates that are still known, by id. */
   states(projectId: string): Map<string, CandidateState>;
   forget(projectId: string): void;
@@ -93,8 +106,8 @@ export const createCandidateStore = (database: Database): CandidateStore => {
   const pending = database.prepare(
     `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND state = 'pending' ORDER BY sequence`,
   );
-  const open = database.prepare(
-    `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND ${isOpen} ORDER BY sequence`,
+  const returnable = database.prepare(
+    `SELECT ${columns} FROM ai_candidates WHERE project_id = ? AND state <> 'accepted' ORDER BY sequence`,
   );
   const marks = database.prepare(`
     SELECT project_id AS projectId, document_id AS documentId,
@@ -115,8 +128,8 @@ export const createCandidateStore = (database: Database): CandidateStore => {
     `UPDATE ai_candidates SET state = 'pending', decision = NULL, decided_at = NULL
      WHERE candidate_id = ? AND state = 'rejected'`,
   );
-  const decided = database.prepare(
-    `SELECT ${columns} FROM ai_candidates WHERE candidate_id = ? AND state = 'rejected'`,
+  const rejected = database.prepare(
+    `SELECT ${columns}, decision FROM ai_candidates WHERE candidate_id = ? AND state = 'rejected'`,
   );
   const states = database.prepare(
     'SELECT candidate_id AS candidateId, state, decision FROM ai_candidates WHERE project_id = ?',
@@ -133,7 +146,7 @@ export const createCandidateStore = (database: Database): CandidateStore => {
       insert.run({ ...candidate, partial: candidate.partial ? 1 : 0 });
     },
     list: (projectId) => pending.all(projectId).map(parse),
-    listOpen: (projectId) => open.all(projectId).map(parse),
+    listReturnable: (projectId) => returnable.all(projectId).map(parse),
     openMarks() {
       const found = new Map<string, Map<string, string>>();
       for (const row of marks.all()) {
@@ -159,9 +172,11 @@ export const createCandidateStore = (database: Database): CandidateStore => {
       return true;
     },
     restore: (candidateId) => restore.run(candidateId).changes > 0,
-    findDecided: (candidateId) => {
-      const row = decided.get(candidateId);
-      return row === undefined ? null : parse(row);
+    findRejected: (candidateId) => {
+      const row = rejected.get(candidateId);
+      if (row === undefined) return null;
+      const { decision, ...candidate } = parseRow(RejectedRow, 'ai_candidates', row);
+      return { candidate, episodeId: episodeOf(decision) };
     },
     states: (projectId) =>
       new Map(

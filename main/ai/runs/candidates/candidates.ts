@@ -61,7 +61,7 @@ export type CandidatesDependencies = {
     DocumentsService,
     'read' | 'info' | 'list' | 'save' | 'createSnapshot' | 'createAt'
   >;
-  memory: Pick<MemoryService, 'createEpisode'>;
+  memory: Pick<MemoryService, 'createEpisode' | 'removeEpisode'>;
   languageOf(projectId: string): Language;
   skillTitle(skillId: string, language: Language): string;
   /** What a candidate's run was asked for, and who wrote it. */
@@ -100,11 +100,12 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     return stored;
   };
 
+  /** Id of the episode. */
   const remember = (
     candidate: PlacedCandidate,
     chosen: ReadonlySet<number>,
     chapter: string,
-  ): void => {
+  ): string => {
     const { projectId, documentId, hunks, skillId } = candidate;
     const language = dependencies.languageOf(projectId);
     const text = (wanted: boolean, part: 'inserted' | 'removed'): string =>
@@ -113,7 +114,7 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
         .map((hunk) => hunk[part])
         .join('\n');
     const accepted = text(true, 'inserted');
-    dependencies.memory.createEpisode({
+    const { episodeId } = dependencies.memory.createEpisode({
       projectId,
       documentId,
       text: episodeWords(language, {
@@ -130,6 +131,17 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
       rejected: text(false, 'inserted'),
       removed: text(true, 'removed'),
     });
+    return episodeId;
+  };
+
+  /** What was taken back is not remembered; the writer may have deleted it before. */
+  const forget = (projectId: string, episodeId: string): void => {
+    try {
+      dependencies.memory.removeEpisode(projectId, episodeId);
+    } catch (error) {
+      const isGone = error instanceof AppError && error.code === 'MEMORY_EPISODE_NOT_FOUND';
+      if (!isGone) throw error;
+    }
   };
 
   /** Whose the accepted words are (N14). */
@@ -330,12 +342,14 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
       // A closed project's candidate can wait; a chapter that was deleted has none to wait in, and no name to remember it by.
       const title = newPath ?? titleIfThere(stored);
       const hunks = hunksOf(original, text, start);
-      store.decide(candidateId, 'rejected', { hunks: [], of: hunks.length }, clock.now());
-      if (title !== null) remember({ ...stored, hunks, stale: false }, new Set(), title);
+      const refused = { ...stored, hunks, stale: false };
+      const episodeId = title === null ? undefined : remember(refused, new Set(), title);
+      const decision = { hunks: [], of: hunks.length, episodeId };
+      store.decide(candidateId, 'rejected', decision, clock.now());
       changed(stored);
     },
     followText(move) {
-      for (const candidate of followCandidates(store.listOpen(move.projectId), move)) {
+      for (const candidate of followCandidates(store.listReturnable(move.projectId), move)) {
         store.move(candidate);
       }
       const { projectId } = move;
@@ -343,9 +357,11 @@ export const createCandidates = (dependencies: CandidatesDependencies): Candidat
     },
     projectOf: (candidateId) => store.find(candidateId)?.projectId ?? null,
     restore(candidateId) {
-      const stored = store.findDecided(candidateId);
-      if (!stored || !store.restore(candidateId)) throw notFound(candidateId);
-      changed(stored);
+      const rejected = store.findRejected(candidateId);
+      if (!rejected || !store.restore(candidateId)) throw notFound(candidateId);
+      const { candidate, episodeId } = rejected;
+      if (episodeId !== null) forget(candidate.projectId, episodeId);
+      changed(candidate);
     },
     states: store.states,
     forgetProject(projectId) {
