@@ -148,6 +148,7 @@ async function write(
     projectId,
     place: 'binder',
     text: t(moved.fenced ? 'binder:sceneMovedFenced' : 'binder:sceneMoved', told),
+    isOfText: true,
     undo: async () => {
       const changed = [documentId, place.documentId];
       goOn(await takeBack(projectId, moved.undoId, changed), () => show(scene));

@@ -10,6 +10,8 @@ export type StepRequest = {
   place: NoticePlace;
   /** Resolves with false where it was taken back elsewhere already; rejects with what it failed of. */
   undo: () => Promise<unknown>;
+  /** It changed the text of chapters: the keys of a text that was taken back go on to it. */
+  isOfText?: true;
 };
 
 /** A dialog that is shown. */
@@ -34,6 +36,8 @@ export type NoticeRequest = {
 export type ShownNotice = NoticeRequest & {
   /** Makes two equal notices different. */
   serial: number;
+  /** By the page's own clock, ms. */
+  shownAt: number;
   /** The dialog it came up in; null for the desk. */
   dialog: ShownDialog | null;
 };
@@ -78,7 +82,12 @@ export function enterDialog(dialog: ShownDialog): () => void {
 
 export const notify = (request: NoticeRequest): void =>
   useNotices.setState(({ notice, dialogs }) => ({
-    notice: { ...request, serial: (notice?.serial ?? 0) + 1, dialog: dialogs.at(-1) ?? null },
+    notice: {
+      ...request,
+      serial: (notice?.serial ?? 0) + 1,
+      shownAt: performance.now(),
+      dialog: dialogs.at(-1) ?? null,
+    },
   }));
 
 export const dismissNotice = (serial: number): void =>

@@ -113,6 +113,13 @@ export const takeBackStep = (step: Step): Promise<Step | null> =>
     return (await undoStep(step)) ? step : null;
   });
 
+/** Whether what would be taken back next changed the text of chapters. */
+export const isLastOfText = (): boolean => {
+  const projectId = openProjectId();
+  const last = useSteps.getState().steps.findLast((step) => step.projectId === projectId);
+  return last?.isOfText === true;
+};
+
 /**
  * Takes back what is being done, and nothing where that comes to nothing; else the newest step of the open book that
  * still stands. While a dialog is shown only what is done in it, for what is behind it is not seen to change. Null when

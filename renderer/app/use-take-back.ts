@@ -1,5 +1,6 @@
 /** What a notice, or Ctrl Z outside of text, takes back (W1). */
 import { useEffect, useMemo } from 'react';
+import { z } from 'zod';
 import { useWords } from '#renderer/i18n/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { isTextField } from './keyboard.ts';
@@ -12,7 +13,8 @@ import {
   useNotices,
 } from './notices.ts';
 import { reportFailure } from './report-failure.ts';
-import { takeBackLast, takeBackStep } from './steps.ts';
+import { usePageTyped } from './page-typed.ts';
+import { isLastOfText, takeBackLast, takeBackStep } from './steps.ts';
 
 type TakeBack = {
   /** What a notice tells of. */
@@ -50,18 +52,27 @@ export function useTakeBack(): TakeBack {
 export const takesBackMark = 'data-takes-back';
 
 /**
- * `step`: it has nothing of its own to undo, and goes on to the steps before. `newest`: what was written in it last was not written by
- * hand, and most likely by the step that is told of.
+ * `step`: it has nothing of its own to undo, and goes on to the steps of the text before. `newest`: what was written in it last was not
+ * written by hand, and most likely by the step that is told of. `own`: what was written in it last, unless a step is newer.
  */
-export type TakesBack = 'step' | 'newest';
+export type TakesBack = 'step' | 'newest' | 'own';
+
+const TakesBack = z.enum(['step', 'newest', 'own'] satisfies TakesBack[]);
+
+/** A step of the whole book may have left this very text alone. */
+const isNewerThanText = ({ step, shownAt }: ShownNotice): boolean =>
+  step !== undefined && usePageTyped.getState().at < shownAt;
 
 /** The notice whose keys are pressed in a text: it offers an undo, or tells of the last one. */
 const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
   const { notice } = useNotices.getState();
-  const takes = target instanceof HTMLElement ? target.getAttribute(takesBackMark) : null;
-  if (notice === null || takes === null) return null;
+  const mark = target instanceof HTMLElement ? target.getAttribute(takesBackMark) : null;
+  const { data: takes } = TakesBack.safeParse(mark);
+  if (notice === null || takes === undefined) return null;
+  if (takes === 'own') return isNewerThanText(notice) ? notice : null;
   const isOffer = notice.undo !== undefined || notice.step !== undefined;
-  const isGoneOn = takes === ('step' satisfies TakesBack) && notice.isTakenBack === true;
+  // What was done elsewhere, a synopsis for one, is not seen to change from here.
+  const isGoneOn = takes === 'step' && notice.isTakenBack === true && isLastOfText();
   return isOffer || isGoneOn ? notice : null;
 };
 

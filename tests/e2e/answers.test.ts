@@ -300,7 +300,6 @@ describe('all that waits in a chapter', () => {
     await acceptAll.waitFor();
     expect(await onDisk()).not.toContain(second);
   });
-
 });
 
 describe('what another program proposes for the open book', () => {

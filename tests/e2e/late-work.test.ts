@@ -63,8 +63,10 @@ describe('long work that ends when another book is open', () => {
   it('is told where it ended while no book was open, and so is what failed there [W9]', async () => {
     const { page, word, project } = await open();
     const other = await otherBook();
+    const closed = page.waitForResponse((response) => response.url().includes('projects%3Aclose'));
     await page.keyboard.press('Control+o');
     await page.locator('.welcome-project', { hasText: other.name }).first().waitFor();
+    await closed;
     await desk.call('projects:open', { path: project.path });
     await desk.call('projects:backups:create', { projectId: project.projectId });
     const kind = `${word('jobs:kinds.backup')} · ${project.name}`;

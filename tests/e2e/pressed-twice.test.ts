@@ -89,6 +89,7 @@ describe('the order of the constraints', () => {
     }
     const constraints = constraintsModel(page, 'zh-CN');
     await constraints.show();
+    await expect.poll(async () => (await constraints.texts()).length, soon).toBe(4);
     const before = await constraints.texts();
     const [first = '', ...others] = before;
     await constraints.main(first).focus();

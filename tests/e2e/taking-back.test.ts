@@ -233,6 +233,26 @@ describe('in the text, right after a step of the whole book', () => {
     await expect.poll(texts, soon).toEqual([first, second]);
   });
 
+  it('they take no name back that was given before: nobody sees it change from the text [W1]', async () => {
+    const { page, text, binder, word, texts } = await openScenes();
+    await binder.menu('归途', 'rename');
+    await binder.renameField.fill('第二章 归路');
+    await page.keyboard.press('Enter');
+    const renamed = second?.replace('归途', '归路');
+    await expect.poll(texts, soon).toEqual([first, renamed]);
+    await binder.menu('雪夜', 'merge');
+    await expect.poll(texts, soon).toEqual([`${first}${renamed}`]);
+    await expect.poll(() => text.text.textContent(), soon).toContain('灯二。');
+    await hasFocus(text.text);
+    await page.keyboard.press('Control+z');
+    await page.getByText(word('app:takenBack', { what: '' })).waitFor();
+    await hasFocus(text.text);
+    await page.keyboard.press('Control+z');
+    await settled(page);
+    expect(await texts()).toEqual([first, renamed]);
+    expect(await binder.titles()).toEqual(['雪夜', '归路']);
+  });
+
   it('they take a scene back to where it was, and none of it alone where that was long ago [W1]', async () => {
     const { page, text, binder, word, texts } = await openScenes();
     await text.caretAfter('雪一。');

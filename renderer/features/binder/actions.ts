@@ -97,7 +97,7 @@ export const addChapterAfter = (t: Translate, before: string | null): Promise<st
     });
     session().setDocuments(projectId, created.documents);
     offerUndo({
-      ...{ projectId, place: 'binder', text: t('binder:added') },
+      ...{ projectId, place: 'binder', text: t('binder:added'), isOfText: true },
       undo: () => takeBack(t, created.documentId),
     });
     return created.documentId;
@@ -163,6 +163,7 @@ async function deleteNow(t: Translate, document: DocumentInfo): Promise<void> {
     projectId: project.projectId,
     place: 'binder',
     text: t('binder:deleted', { title }),
+    isOfText: true,
     undo: async () => {
       const isBack = session().project?.documents.some((one) => one.documentId === documentId);
       if (isBack === true) return false;

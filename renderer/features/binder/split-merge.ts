@@ -97,6 +97,7 @@ async function splitNow(t: Translate, place: FollowedPlace): Promise<void> {
       projectId,
       place: 'binder',
       text: t('binder:split'),
+      isOfText: true,
       undo: () => {
         const halves = [documentId, made.documentId];
         const arranging = { projectId, documentIds: halves, openId: documentId };
@@ -130,6 +131,7 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
       projectId,
       place: 'binder',
       text: t('binder:merged', { title }),
+      isOfText: true,
       undo: () =>
         arrange(arranging, () => call('documents:undo', { projectId, undoId: merged.undoId })),
     });

@@ -224,14 +224,16 @@ export function createDraft(options: DraftOptions): Draft {
   return draft;
 }
 
+/** What takes a change back: the keys of the page, or the step that it is a part of. */
+export type Undone = 'byPage' | 'byStep';
+
 /**
  * Turns the text into the file's, with the caret where it was. Null when it is the same already.
- * @param undone what takes it back: the keys of the page, or the step that it is a part of
  */
 export function outsideChange(
   state: EditorState,
   { text, origins }: Pick<Written, 'text' | 'origins'>,
-  undone: 'byPage' | 'byStep' = 'byPage',
+  undone: Undone,
 ): TransactionSpec | null {
   const changes = textChanges(state.doc.toString(), text);
   if (changes.length === 0) return null;

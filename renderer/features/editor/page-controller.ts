@@ -8,6 +8,7 @@ import {
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { pageDocument } from '#renderer/app/page-document.ts';
 import type { FollowedPlace, Written } from '#renderer/app/page-takeover.ts';
+import { notePageTyped } from '#renderer/app/page-typed.ts';
 import type { TextRange } from '#renderer/app/session.ts';
 import { followMovedText, followOrigins } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
@@ -22,6 +23,7 @@ import {
   type DraftReport,
   followChanges,
   outsideChange,
+  type Undone,
 } from './draft.ts';
 import { isLetThrough } from './only-forward.ts';
 import { createTakeovers } from './takeovers.ts';
@@ -45,6 +47,9 @@ export type PageEvents = {
   /** It was read, and nothing in it waits to be saved. */
   onReadable: (draft: Draft) => void;
 };
+
+/** What was told of a file; nothing where only that it may be another. */
+type Heard = { version?: string | undefined; undone?: Undone | undefined };
 
 export type PageController = ReturnType<typeof createPageController>;
 
@@ -125,7 +130,7 @@ export function createPageController(
   let active: Draft | null = null;
   const turns = createTurns();
   /** Versions told of while a save was under way: whether it holds them only its answer says. */
-  const missed = new Map<string, string>();
+  const missed = new Map<string, { version: string; undone: Undone }>();
   /** Chapters the program is writing now, with what has been typed in them since. */
   const takenOver = new Map<string, ChangeSet>();
   const places = createPlaces();
@@ -143,6 +148,7 @@ export function createPageController(
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
         active.saver.changed();
         active.teller.changed();
+        notePageTyped();
       }
       events.onUpdate(active, update);
     }),
@@ -172,8 +178,8 @@ export function createPageController(
     else changeHidden(draft, change);
   };
 
-  const applyOutside = (draft: Draft, written: Written) => {
-    const change = outsideChange(draft.state, written);
+  const applyOutside = (draft: Draft, written: Written, undone: Undone) => {
+    const change = outsideChange(draft.state, written, undone);
     draft.version = written.version;
     if (change !== null) apply(draft, change);
     Object.assign(draft, allSaved(draft.state));
@@ -200,10 +206,10 @@ export function createPageController(
     events.onReport(draft, told);
     const { documentId, version } = draft;
     if (told.state !== 'saved' || !missed.has(documentId)) return;
-    const isWritten = missed.get(documentId) === version;
+    const last = missed.get(documentId);
     missed.delete(documentId);
     // The saver calls itself saved within its own work; a moment later it is.
-    if (!isWritten) setTimeout(() => hear(documentId));
+    if (last?.version !== version) setTimeout(() => hear(documentId, { undone: last?.undone }));
   };
 
   const activate = (draft: Draft) => {
@@ -234,21 +240,23 @@ export function createPageController(
   };
 
   /** The file changed elsewhere, perhaps. Takes it over when nothing is unsaved here. */
-  const refresh = async (documentId: string): Promise<void> => {
+  const refresh = async (documentId: string, undone: Undone = 'byPage'): Promise<void> => {
     const draft = drafts.get(documentId);
     if (draft === undefined || isBusy(draft)) return;
     const written = await readUnlessTakenOver(documentId);
     if (written === null || isBusy(draft)) return;
     events.onReadable(draft);
-    if (draft.version !== written.version) applyOutside(draft, written);
+    if (draft.version !== written.version) applyOutside(draft, written, undone);
   };
 
   /** The file is told to be at a version; now, or behind the save under way, the page takes it over. */
-  const hear = (documentId: string, version?: string): void => {
+  const hear = (documentId: string, { version, undone }: Heard = {}): void => {
     const draft = drafts.get(documentId);
     if (draft === undefined || draft.version === version) return;
-    if (version !== undefined && isBusy(draft)) missed.set(documentId, version);
-    refresh(documentId).catch((failure: unknown) => events.onUnreadable(draft, failure));
+    if (version !== undefined && isBusy(draft)) {
+      missed.set(documentId, { version, undone: undone ?? 'byPage' });
+    }
+    refresh(documentId, undone).catch((failure: unknown) => events.onUnreadable(draft, failure));
   };
 
   return {

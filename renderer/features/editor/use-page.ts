@@ -232,7 +232,11 @@ function useLifeline(projectId: string, controller: PageController): void {
     const endings = [
       onClosing(flush),
       on('document:changed', (event) => {
-        if (event.projectId === projectId) controller.hear(event.documentId, event.version);
+        if (event.projectId !== projectId) return;
+        const { documentId, version, origin, isWritten } = event;
+        // Replaced, taken in or brought back: the page alone would take back its part of the step.
+        const isStep = origin === 'fabula' && isWritten !== true;
+        controller.hear(documentId, { version, undone: isStep ? 'byStep' : 'byPage' });
       }),
       on('document:conflict', (event) => {
         if (event.documentId !== useSession.getState().documentId) return;

@@ -110,18 +110,15 @@ const isNewestFromElsewhere = StateField.define<boolean>({
   update: (before, transaction) => (transaction.docChanged ? isFromElsewhere(transaction) : before),
 });
 
-const takesBack = (state: EditorState): TakesBack | null => {
+const takesBack = (state: EditorState): TakesBack => {
   if (undoDepth(state) === 0) return 'step';
-  return state.field(isNewestFromElsewhere) ? 'newest' : null;
+  return state.field(isNewestFromElsewhere) ? 'newest' : 'own';
 };
 
 /** Ctrl Z means a notice's step where the text has none of its own, as a chapter that was just made by a split, or none that is newer. */
 const keysTakeBack: Extension = [
   isNewestFromElsewhere,
-  EditorView.contentAttributes.of(({ state }) => {
-    const takes = takesBack(state);
-    return takes === null ? null : { [takesBackMark]: takes };
-  }),
+  EditorView.contentAttributes.of(({ state }) => ({ [takesBackMark]: takesBack(state) })),
 ];
 
 /**

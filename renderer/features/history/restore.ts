@@ -61,6 +61,7 @@ const offerRestored = (
     projectId: chapter.projectId,
     place: 'binder',
     text,
+    isOfText: true,
     undo: () => takeBack(wording, chapter, made),
   });
 };

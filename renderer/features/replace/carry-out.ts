@@ -93,6 +93,7 @@ export const carryOut = async (
     projectId,
     place: 'binder',
     text: t('replace:done', { what: whatWords(t, { places: replaced, records: changes.length }) }),
+    isOfText: true,
     undo: async () => {
       if (useReplace.getState().undoId !== undoId) return false;
       await undoLast(t);
