@@ -45,7 +45,9 @@ function Waiting({ run, candidateId }: { run: RunView; candidateId: string }) {
       <p className="run-sentence">
         {t('write:outcome.placeGone', { chapter })}{' '}
         <LinkButton onPress={copy}>{t('candidates:copy')}</LinkButton>{' '}
-        <LinkButton onPress={() => void setAside(t, candidateId)}>{t('candidates:rejected')}</LinkButton>
+        <LinkButton onPress={() => void setAside(t, candidateId)}>
+          {t('candidates:rejected')}
+        </LinkButton>
       </p>
     );
   }
