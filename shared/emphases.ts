@@ -55,6 +55,20 @@ export function emphases(text: string): Emphasis[] {
   return found.sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
+/** The pieces that a line was cut into, as the page shows it: without the marks of what is emphasised in it. */
+export function withoutMarks(pieces: readonly string[]): string[] {
+  const hidden = new Set<number>();
+  for (const { from, to, mark } of emphases(pieces.join(''))) {
+    for (let at = 0; at < mark; at += 1) hidden.add(from + at).add(to - 1 - at);
+  }
+  let start = 0;
+  return pieces.map((piece) => {
+    const from = start;
+    start += piece.length;
+    return piece.replace(/[*_]/g, (mark, at: number) => (hidden.has(from + at) ? '' : mark));
+  });
+}
+
 /** What takes the place of words, between the marks that what stands beside it still needs. */
 export const betweenMarks = (
   words: string,

@@ -10,6 +10,13 @@ const maxShown = 240;
 const halfAtStart = /^(?!\s)[\p{Script=Latin}\p{M}'’-]*[.,;:!?)"”]*(?=\s)/u;
 const halfAtEnd = /(?<=\s)[\p{Script=Latin}\p{M}'’-]+$/u;
 
+/** A long stretch is shown as far as its first words. */
+const firstWords = (text: string, start: number, end: number): string => {
+  if (end - start <= maxShown) return text.slice(start, end);
+  const shown = text.slice(start, endOfCharacter(text, start + maxShown));
+  return shown.replace(halfAtEnd, '').trimEnd();
+};
+
 export const describePlace = (
   text: string,
   start: number,
@@ -20,14 +27,15 @@ export const describePlace = (
   const lineEnd = newline < 0 ? text.length : newline;
   const from = startOfCharacter(text, Math.max(lineStart, start - around));
   const to = endOfCharacter(text, Math.min(lineEnd, end + around));
-  const shown = endOfCharacter(text, Math.min(end, start + maxShown));
+  const match = firstWords(text, start, end);
+  const isWhole = match.length === end - start;
   const before = text.slice(Math.min(from, start), start);
-  const after = shown < end ? '' : text.slice(end, Math.max(end, to));
+  const after = text.slice(end, Math.max(end, to));
   return {
     start,
     end,
     before: from > lineStart ? `…${before.replace(halfAtStart, '')}` : before,
-    match: text.slice(start, shown),
-    after: shown === end && to < lineEnd ? `${after.replace(halfAtEnd, '')}…` : after,
+    match: isWhole ? match : `${match}…`,
+    after: isWhole ? (to < lineEnd ? `${after.replace(halfAtEnd, '')}…` : after) : '',
   };
 };

@@ -198,6 +198,22 @@ describe('the spelling of an English book', () => {
     // A word that is being written is let be; it is looked at when the writer goes on.
     await page.keyboard.type(' hush');
     await expect.poll(() => marks.allTextContents(), soon).toEqual(['teh', 'Wierd']);
+    // The next one is found wherever it stands, and after the last one the first.
+    const far = `${'She went home.\n\n'.repeat(150)}It was definately so.\n`;
+    await text.saved();
+    const before = await desk.call('documents:read', { projectId, documentId });
+    await desk.call('documents:save', {
+      ...{ projectId, documentId, expectedVersion: before.version },
+      text: `${before.text}\n${far}`,
+    });
+    await text.caretAfter(' hush');
+    const selected = () => page.evaluate(() => document.getSelection()?.toString());
+    for (const slip of ['definately', 'teh', 'Wierd', 'definately']) {
+      await page.keyboard.press('Control+;');
+      await expect.poll(selected, soon).toBe(slip);
+    }
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: 'definitely', exact: true }).click();
     await desk.call('settings:update', { editor: { spelling: 'off' } });
     await expect.poll(() => marks.count(), soon).toBe(0);
     await desk.call('settings:update', { editor: { spelling: 'both' } });

@@ -1,5 +1,6 @@
 /** Makes the reports of a book: reads what is not known of its chapters, then looks at all of them together. Pure but for `tell`. */
 import { ReportKind } from '#shared/domain/report.ts';
+import { describePlace } from '../describe-place.ts';
 import { type Book, joinBook } from './book.ts';
 import type { KnownFacts, ListedPlaces } from './facts.ts';
 import { createListFinder } from './find-watched.ts';
@@ -10,8 +11,6 @@ import { sections } from './sections/index.ts';
 
 /** Parts of the book for which places are counted. */
 const maxParts = 60;
-/** A label is a line, whatever it was. */
-const maxLabel = 240;
 
 /** Names of the codex in a text, by the index of their character. */
 export type FindNames = (text: string) => ListedPlaces;
@@ -29,10 +28,11 @@ const spreadOf = ({ places }: DraftLine, chapters: number): number[] => {
 
 const lineOf = (line: DraftLine, { chapters }: Book): MadeLine => {
   const [chapter = 0, start = 0, end = 0] = line.places;
-  const first = chapters[chapter]?.text.slice(start, Math.min(end, start + maxLabel)) ?? '';
+  const { match } = describePlace(chapters[chapter]?.text ?? '', start, end);
   return {
     remark: line.remark ?? null,
-    label: line.label ?? first.replace(/\s+/g, ' ').trim(),
+    // A label is a line, whatever it was.
+    label: line.label ?? match.replace(/\s+/g, ' ').trim(),
     suggestion: line.suggestion ?? '',
     figures: line.figures ?? {},
     spread: spreadOf(line, chapters.length),

@@ -7,6 +7,7 @@ import { EmptyState, GroupHead, VirtualList } from '#renderer/ui/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import type { ReportLine, ReportPlace, ReportSection } from '#shared/domain/report.ts';
+import { withoutMarks } from '#shared/emphases.ts';
 import { drawLines } from './lines.ts';
 import { figureWords, leadWords, lineLabel } from './line-words.ts';
 import { openLine, openPlaceOf, toggleLine, useReports } from './store.ts';
@@ -61,19 +62,18 @@ function Share({ share }: { share: number }) {
   );
 }
 
-function Quote({ place, isCut }: { place: ReportPlace; isCut: boolean }) {
+function Quote({ place }: { place: ReportPlace }) {
+  const [before, match, after] = withoutMarks([place.before.trimStart(), place.match, place.after]);
   return (
     <span className="reports-quote">
       <span>
-        <bdi>{place.before.trimStart()}</bdi>
+        <bdi>{before}</bdi>
       </span>
-      <mark>{place.match}</mark>
-      <span>{isCut ? '…' : place.after}</span>
+      <mark>{match}</mark>
+      <span>{after}</span>
     </span>
   );
 }
-
-const isCut = ({ start, end, match }: ReportPlace): boolean => end - start > match.length;
 
 function LineRow({ line, isOpen, focus }: { line: ReportLine; isOpen: boolean; focus: RowFocus }) {
   const { t } = useWords();
@@ -124,7 +124,7 @@ function LineRow({ line, isOpen, focus }: { line: ReportLine; isOpen: boolean; f
         {figures.share !== undefined && <Share share={figures.share} />}
         <span className="reports-where">
           {label !== chapter.whole && <span className="ui-quiet">{chapter.short}</span>}
-          {label.length <= longLabel && <Quote place={place} isCut={isCut(place)} />}
+          {label.length <= longLabel && <Quote place={place} />}
         </span>
       </button>
     </div>
@@ -152,7 +152,7 @@ function PlaceRow({
       {...focus}
     >
       <span className="ui-quiet">{titleOf(place.documentId).short}</span>
-      <Quote place={place} isCut={isCut(place)} />
+      <Quote place={place} />
     </button>
   );
 }

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { selectNextMisspelt, variantNow } from '#renderer/features/spelling/index.ts';
+import { type Translate, useWords } from '#renderer/i18n/index.ts';
 import { openPageMenu } from './open-page-menu.ts';
 import { showBar, useSelectionActions } from './store.ts';
 
@@ -20,7 +22,7 @@ function openAtCaret(): void {
   );
 }
 
-const commands: readonly Command[] = [
+const commandsIn = (t: Translate): readonly Command[] => [
   {
     id: 'selection.bar',
     onPage: true,
@@ -51,10 +53,13 @@ const commands: readonly Command[] = [
     when: () => view() !== null && variantNow() !== null,
     run: () => {
       const page = view();
-      if (page !== null) selectNextMisspelt(page);
+      if (page !== null) selectNextMisspelt(page, t);
     },
   },
 ];
 
 /** Mounted once, by the page. */
-export const useSelectionCommands = (): void => useCommands(commands);
+export function useSelectionCommands(): void {
+  const { t } = useWords();
+  useCommands(useMemo(() => commandsIn(t), [t]));
+}

@@ -63,6 +63,15 @@ export const misspeltPlaces = ({ state }: EditorView): { from: number; to: numbe
   return places;
 };
 
+/** Underlines one more place, before what is on the screen around it is looked at: a menu that is opened on it speaks of it. */
+export const showAlso = (
+  view: EditorView,
+  { from, to }: { from: number; to: number },
+): StateEffect<readonly { from: number; to: number }[]> => {
+  const others = misspeltPlaces(view).filter((one) => one.to <= from || one.from >= to);
+  return showMisspelt.of([...others, { from, to }].toSorted((one, other) => one.from - other.from));
+};
+
 const isSame = (
   left: readonly { from: number; to: number }[],
   right: readonly { from: number; to: number }[],

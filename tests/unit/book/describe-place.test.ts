@@ -22,6 +22,16 @@ describe('a place of a report', () => {
     expect(shown(end, 'young').after).toBe(' man of large fortune from the north of …');
   });
 
+  it('shows of a long one its first whole words, and that it goes on [W7]', () => {
+    const long = `${'She was obliged to walk on and said nothing of it '.repeat(9)}.`;
+    const { match, after } = describePlace(long, 0, long.length);
+    expect(match).toMatch(/ (?:She|was|obliged|to|walk|on|and|said|nothing|of|it)…$/u);
+    expect(long.startsWith(match.slice(0, -1))).toBe(true);
+    expect(after).toBe('');
+    const chinese = describePlace('潮水漫到门槛，'.repeat(60), 0, 420);
+    expect(chinese.match).toHaveLength(241);
+  });
+
   it('shows a short paragraph whole, and of any nothing but its own words [W7]', () => {
     expect(shown('她不敢开口。', '不敢')).toMatchObject({ before: '她', after: '开口。' });
     const text = fc.string({
