@@ -86,7 +86,8 @@ describe('synopses that a model proposes', () => {
     const { projectId } = project;
     const waiting = async () => (await desk.call('synopses:list', { projectId })).items.length;
     await desk.call('synopses:job:start', { projectId, which: 'all' });
-    await expect.poll(waiting, soon).toBe(count);
+    // Sixty requests, one after the other.
+    await expect.poll(waiting, { timeout: 90_000 }).toBe(count);
     const { page, word, palette } = await desk.window('en', { project, width: 1024, height: 700 });
     await palette.run(word('synopses:title'));
     const dialog = page.getByRole('dialog', { name: word('synopses:title') });
