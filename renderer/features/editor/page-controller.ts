@@ -130,7 +130,7 @@ export function createPageController(
   let active: Draft | null = null;
   const turns = createTurns();
   /** Versions told of while a save was under way: whether it holds them only its answer says. */
-  const missed = new Map<string, { version: string; undone: Undone }>();
+  const missed = new Map<string, Heard>();
   /** Chapters the program is writing now, with what has been typed in them since. */
   const takenOver = new Map<string, ChangeSet>();
   const places = createPlaces();
@@ -253,9 +253,7 @@ export function createPageController(
   const hear = (documentId: string, { version, undone }: Heard = {}): void => {
     const draft = drafts.get(documentId);
     if (draft === undefined || draft.version === version) return;
-    if (version !== undefined && isBusy(draft)) {
-      missed.set(documentId, { version, undone: undone ?? 'byPage' });
-    }
+    if (version !== undefined && isBusy(draft)) missed.set(documentId, { version, undone });
     refresh(documentId, undone).catch((failure: unknown) => events.onUnreadable(draft, failure));
   };
 
