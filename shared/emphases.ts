@@ -3,7 +3,6 @@
 /** A stretch of emphasised text inside one line; `mark` characters of Markdown stand at each end. */
 export type Emphasis = { from: number; to: number; mark: number };
 
-const escapable = (text: string, at: number) => at > 0 && text[at - 1] === '\\';
 const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character);
 const isWord = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character) && !/\p{Script=Han}/u.test(character);
@@ -11,15 +10,19 @@ const isWord = (character: string | undefined) =>
 /** Lines longer than this are shown with their marks; nobody writes such a paragraph by hand. */
 const longestScanned = 20_000;
 
+/** A mark has three characters at most; where one ends right before the next begins, both together five. */
+const longestMark = 3;
+const longestSeam = 5;
+
 type Run = { character: string; from: number; length: number; opens: boolean; closes: boolean };
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  for (const hit of text.matchAll(/\*+|_+/g)) {
+  for (const hit of text.matchAll(/\\.?|\*+|_+/g)) {
     const from = hit.index;
     const length = hit[0].length;
     const character = hit[0].charAt(0);
-    if (length > 3 || escapable(text, from)) continue;
+    if (character === '\\' || length > longestSeam) continue;
     const before = text[from - 1];
     const after = text[from + length];
     const insideWord = character === '_' && isWord(before) && isWord(after);
@@ -27,6 +30,34 @@ function runsOf(text: string): Run[] {
     runs.push({ character, from, length, opens: !isSpace(after), closes: !isSpace(before) });
   }
   return runs;
+}
+
+/** Whether one may take a part of the other: of `*` and `**` neither does, they stand inside of each other. */
+const canShare = (opener: number, closer: number): boolean =>
+  opener > closer
+    ? opener === longestMark
+    : closer - opener <= longestMark && closer !== 2 * opener;
+
+/** What a run closes: the mark of its own length, or else the innermost of another that shares its stars. */
+function placeOfOpener(open: readonly Run[], run: Run): number {
+  const canClose = (one: Run) =>
+    one.character === run.character && one.from + one.length < run.from;
+  const exact = open.findLastIndex((one) => canClose(one) && one.length === run.length);
+  if (exact >= 0) return exact;
+  return open.findLastIndex((one) => canClose(one) && canShare(one.length, run.length));
+}
+
+/** Takes off the stack what the run closes, and says how many of its characters that took. */
+function closeOne(open: Run[], run: Run, found: Emphasis[]): number {
+  const at = placeOfOpener(open, run);
+  const opener = open[at];
+  if (opener === undefined) return 0;
+  const mark = Math.min(opener.length, run.length);
+  const rest = opener.length - mark;
+  found.push({ from: opener.from + rest, to: run.from + mark, mark });
+  open.length = at;
+  if (rest > 0) open.push({ ...opener, length: rest });
+  return mark;
 }
 
 /**
@@ -37,20 +68,15 @@ export function emphases(text: string): Emphasis[] {
   if (text.length > longestScanned) return [];
   const open: Run[] = [];
   const found: Emphasis[] = [];
-  for (const run of runsOf(text)) {
-    const at = run.closes
-      ? open.findLastIndex(
-          (candidate) =>
-            candidate.character === run.character &&
-            candidate.length === run.length &&
-            candidate.from + candidate.length < run.from,
-        )
-      : -1;
-    const opener = open[at];
-    if (opener !== undefined) {
-      found.push({ from: opener.from, to: run.from + run.length, mark: run.length });
-      open.length = at;
-    } else if (run.opens && open.length < 100) open.push(run);
+  for (const whole of runsOf(text)) {
+    let run = whole;
+    let taken = run.closes ? closeOne(open, run, found) : 0;
+    while (taken > 0) {
+      run = { ...run, from: run.from + taken, length: run.length - taken };
+      taken = run.length > 0 ? closeOne(open, run, found) : 0;
+    }
+    const isMark = run.length > 0 && run.length <= longestMark;
+    if (isMark && run.opens && open.length < 100) open.push(run);
   }
   return found.sort((a, b) => a.from - b.from || b.to - a.to);
 }

@@ -20,6 +20,24 @@ describe('a line of Markdown', () => {
     ]);
   });
 
+  it('finds emphasis whose marks touch, within each other and side by side, and beside an escaped star [F22]', () => {
+    expect(pieces('*ita***bold**')).toEqual([
+      ['ita', 1],
+      ['bold', 2],
+    ]);
+    expect(pieces('*甲**乙***')).toEqual([
+      ['甲**乙**', 1],
+      ['乙', 2],
+    ]);
+    expect(pieces('***甲**乙*')).toEqual([
+      ['**甲**乙', 1],
+      ['甲', 2],
+    ]);
+    expect(pieces(String.raw`\**甲*`)).toEqual([['甲', 1]]);
+    expect(pieces(String.raw`*甲\\\\*`)).toEqual([[String.raw`甲\\\\`, 1]]);
+    expect(pieces('**not* yet')).toEqual([]);
+  });
+
   it('leaves other stars and underscores alone', () => {
     expect(pieces('2 * 3 * 4')).toEqual([]);
     expect(pieces('snake_case_name')).toEqual([]);
