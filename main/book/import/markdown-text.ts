@@ -13,7 +13,8 @@ export const isSceneMark = (line: string): boolean => {
 export const sceneBreak = '***';
 
 /** Characters that would act as marks anywhere in a line. */
-const inline = /[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|\[(?=\^)/giu;
+const inline =
+  /[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=\p{Script=Han})_|_(?=\p{Script=Han})|<(?=[a-z/!?])|\[(?=\^)/giu;
 const lineStart = /^(\s*)(#{1,6}(?=\s|$)|>|[-+](?=\s)|={2,}\s*$|-{2,}\s*$|~{3,})/;
 const numberStart = /^(\s*\d{1,9})([.)])(?=\s)/;
 
@@ -23,12 +24,6 @@ export const escapeInline = (text: string): string => text.replace(inline, (mark
 /** The same for a whole line, whose beginning might be taken for a heading, a quote or a list. */
 export const escapeLineStart = (line: string): string =>
   line.replace(lineStart, '$1\\$2').replace(numberStart, '$1\\$2');
-
-/** Emphasis around the words, its marks not beside the spaces. */
-export const emphasise = (text: string, mark: '*' | '**' | '***'): string => {
-  const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
-  return words === '' ? text : `${before}${mark}${words}${mark}${after}`;
-};
 
 export const headingLine = (level: number, title: string): string =>
   `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title.replace(/\s+/gu, ' ').trim()}`;

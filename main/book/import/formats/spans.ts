@@ -1,7 +1,6 @@
 /** Words of a paragraph with what they look like and where they come from, and the paragraph they make. */
-import { markChange, markComment, withoutMarks } from '../marks.ts';
+import { markChange, markComment, markLook, withoutMarks } from '../marks.ts';
 import {
-  emphasise,
   escapeInline,
   escapeLineStart,
   headingLine,
@@ -37,8 +36,15 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
   return merged;
 };
 
-const markOf = ({ bold, italic }: TextSpan): '*' | '**' | '***' | null =>
-  bold && italic ? '***' : bold ? '**' : italic ? '*' : null;
+const starsOf = ({ bold, italic }: TextSpan): number => (bold ? 2 : 0) + (italic ? 1 : 0);
+
+/** The spaces around emphasised words stay outside of its marks. */
+const emphasise = (line: string, stars: number): string => {
+  const words = line.trim();
+  if (words === '') return line;
+  const from = line.indexOf(words);
+  return `${line.slice(0, from)}${markLook(stars, words)}${line.slice(from + words.length)}`;
+};
 
 const asMarkdown = (span: Span, plain: boolean): string => {
   if (span.kind === 'comment') return markComment(span.index);
@@ -46,10 +52,10 @@ const asMarkdown = (span: Span, plain: boolean): string => {
     span.change ? markChange(span.change.kind, span.change.author, words) : words;
   if (span.kind === 'footnote') return inChange(`[^${span.name}]`);
   const escaped = escapeInline(span.text);
-  const mark = plain ? null : markOf(span);
+  const stars = plain ? 0 : starsOf(span);
   const lines = escaped
     .split('\n')
-    .map((line) => (mark === null ? line : emphasise(line, mark)))
+    .map((line) => (stars === 0 ? line : emphasise(line, stars)))
     .map(inChange);
   return lines.join('\n');
 };

@@ -1,4 +1,5 @@
 /** Chapters at Markdown's headings, which other formats' heading styles have become by now. */
+import { emphases } from '#shared/emphases.ts';
 import { shownLine } from '../marks.ts';
 import { type Cut, isBlank } from './cuts.ts';
 
@@ -9,12 +10,20 @@ const fence = /^ {0,3}```/;
 /** A longer line above a `---` is a paragraph before a scene break, whatever CommonMark says. */
 const longestUnderlined = 100;
 
+const withoutEmphasis = (line: string): string => {
+  const marks = emphases(line).flatMap(({ from, to, mark }) =>
+    [from, to - mark].map((at) => ({ at, mark })),
+  );
+  marks.sort((a, b) => b.at - a.at);
+  return marks.reduce((left, { at, mark }) => left.slice(0, at) + left.slice(at + mark), line);
+};
+
 /** A heading without its own marks. */
 export const plainTitle = (heading: string): string =>
-  shownLine(heading)
+  withoutEmphasis(shownLine(heading))
     .replace(/\[\^[^\]]{1,40}\]/g, '')
+    .replace(/`(.+?)`/g, '$1')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/(\*\*|__|\*|`)(.+?)\1/g, '$2')
     .replace(/[\s\u3000]+/gu, ' ')
     .trim();
 

@@ -153,7 +153,7 @@ describe('docx', () => {
     expect(await titles(place)).toEqual(['雪线', '换马']);
     expect((await texts(place)).map(({ text }) => text)).toEqual([
       '# 雪线\n\n那年雪下得早。\n',
-      '# 换马\n\n他说*不。****走***\n',
+      '# 换马\n\n他说*不。**走***\n',
     ]);
   });
 
