@@ -4,9 +4,16 @@ import type { ChangeChoice, ChapterEdit, ImportChapter } from '#shared/contract/
 import type { Language } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { joinNotes } from './chapter-notes.ts';
-import { changesIn, commentsIn, countChanges, resolveMarks, shownLine } from './marks.ts';
-import { headingLine } from './markdown-text.ts';
-import type { SourceText } from './source-text.ts';
+import {
+  callsIn,
+  changesIn,
+  commentsIn,
+  type MarkedChange,
+  resolveMarks,
+  shownLine,
+} from './marks.ts';
+import { headingLine, renewedHeading } from './markdown-text.ts';
+import type { Comment, SourceText } from './source-text.ts';
 import type { SplitChapter } from './split/cuts.ts';
 
 /** A chapter with a title, made up where the text names none. */
@@ -47,10 +54,10 @@ export const withTitles = (
   }));
 };
 
-/** The heading as the text has it; a line that became one gets a heading's mark. */
+/** The heading as the text has it; a line that became one gets a heading's mark, and keeps what is called in it. */
 const headingOf = ({ headingLine: line, title, titled }: Chapter, keepsForm: boolean): string => {
   if (line !== null && (line.includes('\n') || /^ {0,3}#{1,6}\s/.test(line))) return line;
-  return titled || !keepsForm ? headingLine(1, title) : '';
+  return titled || !keepsForm ? `${headingLine(1, title)}${callsIn(line ?? '')}` : '';
 };
 
 /** `keepsForm`: the text was Markdown and gets no heading that it did not have. */
@@ -90,6 +97,24 @@ const takeWrittenNotes = (text: string, { format, footnotes }: SourceText): stri
   return text.replace(writtenNote, (all, name: string) => (notes.has(name) ? `[^${name}]` : all));
 };
 
+/** Heading and body, with their marks, and the footnotes they call. */
+const markedParts = (chapter: Chapter, source: SourceText): { text: string; notes: string } => {
+  const text = takeWrittenNotes(markedText(chapter, source.format === 'markdown'), source);
+  return { text, notes: notesOf(text, source.footnotes) };
+};
+
+/** Tracked changes of words, not of spaces alone. */
+export const changesOf = (chapter: Chapter, source: SourceText): MarkedChange[] => {
+  const { text, notes } = markedParts(chapter, source);
+  return changesIn(`${text}${notes}`).filter((change) => change.text.trim() !== '');
+};
+
+/** Each once: one in a footnote may stand beside its call as well. */
+export const commentsOf = (chapter: Chapter, source: SourceText): Comment[] => {
+  const { text, notes } = markedParts(chapter, source);
+  return [...new Set(commentsIn(`${text}${notes}`))].flatMap((at) => source.comments[at] ?? []);
+};
+
 export type ChapterTexts = {
   text: string;
   /** As it was before tracked changes; null when there are none or it is not wanted. */
@@ -101,13 +126,12 @@ export const textsOf = (
   source: SourceText,
   choice: ChangeChoice,
 ): ChapterTexts => {
-  const own = markedText(chapter, source.format === 'markdown');
-  const marked = takeWrittenNotes(own, source);
+  const marked = markedParts(chapter, source);
   const resolve = (how: 'accept' | 'reject'): string => {
-    const text = resolveMarks(marked, how);
+    const text = resolveMarks(marked.text, how);
     return `${text}${resolveMarks(notesOf(text, source.footnotes), how)}`;
   };
-  const isChanged = changesIn(`${marked}${notesOf(marked, source.footnotes)}`).length > 0;
+  const isChanged = changesIn(`${marked.text}${marked.notes}`).length > 0;
   return {
     text: resolve(choice === 'reject' ? 'reject' : 'accept'),
     earlierText: choice === 'keep' && isChanged ? resolve('reject') : null,
@@ -143,8 +167,8 @@ export const describeChapters = (
       excerpt: [...body.slice(0, excerptLength * 2).replace(/\s+/gu, ' ')]
         .slice(0, excerptLength)
         .join(''),
-      changes: countChanges(chapter.body),
-      comments: commentsIn(chapter.body).length,
+      changes: changesOf(chapter, source).length,
+      comments: commentsOf(chapter, source).length,
       short: charCount < Math.min(shortBody, median * shortShare),
       ...(sameAs === undefined ? {} : { sameAs }),
     };
@@ -158,13 +182,9 @@ export const commentsChapter = (
   language: Language,
 ): Chapter | null => {
   const lines = chapters.flatMap((chapter) =>
-    commentsIn(chapter.body).flatMap((index) => {
-      const comment = source.comments[index];
-      if (comment === undefined) return [];
-      return [
-        `**${comment.author || '—'}** (${chapter.title}): ${comment.text.replace(/\n/g, ' ')}`,
-      ];
-    }),
+    commentsOf(chapter, source).map(
+      ({ author, text }) => `**${author || '—'}** (${chapter.title}): ${text.replace(/\n/g, ' ')}`,
+    ),
   );
   if (lines.length === 0) return null;
   const { comments: title } = words[language];
@@ -180,6 +200,11 @@ const joinTo = (before: Chapter, chapter: Chapter): Chapter => {
     .join('\n\n');
   const notes = joinNotes(before.notes, chapter.notes);
   return { ...before, body, ...(notes && { notes }) };
+};
+
+const renamed = (chapter: Chapter, title: string, level: number): Chapter => {
+  const renewed = renewedHeading(level, title, chapter.headingLine);
+  return { ...chapter, title, titled: true, headingLine: renewed };
 };
 
 /** What the writer made of the chapters. INVALID_INPUT for one that is not there. */
@@ -198,10 +223,10 @@ export const applyEdits = (
   for (const [at, chapter] of chapters.entries()) {
     const { title, skip = false, mergeUp = false } = byPlace.get(at) ?? {};
     if (skip) continue;
-    const named: Chapter =
-      title === undefined ? chapter : { ...chapter, title, titled: true, headingLine: null };
     const last = kept.at(-1);
-    if (mergeUp && last) kept[kept.length - 1] = joinTo(last, named);
+    const isJoined = mergeUp && last !== undefined;
+    const named = title === undefined ? chapter : renamed(chapter, title, isJoined ? 2 : 1);
+    if (isJoined) kept[kept.length - 1] = joinTo(last, named);
     else kept.push(named);
   }
   return kept;

@@ -1,5 +1,7 @@
 /** Words of other formats as Markdown: nothing in them is taken for a mark, and marks are set around what they mean. */
 
+import { callsIn } from './marks.ts';
+
 /** A line that only says "some time later": stars, dashes, a number sign, whatever stands for a break between scenes. */
 const sceneMark = /^(?:[*＊✱✳☆★◇◆○●□■~～\-—–_=#＃·•⁂※]|\* ){1,40}$/u;
 
@@ -27,6 +29,16 @@ export const escapeLineStart = (line: string): string =>
 
 export const headingLine = (level: number, title: string): string =>
   `${'#'.repeat(Math.min(6, Math.max(1, level)))} ${title.replace(/\s+/gu, ' ').trim()}`;
+
+/** A heading of other words, with what is called on the one before; null where nothing is. */
+export const renewedHeading = (
+  level: number,
+  title: string,
+  line: string | null,
+): string | null => {
+  const calls = callsIn(line ?? '');
+  return calls === '' ? null : `${headingLine(level, title)}${calls}`;
+};
 
 /** A paragraph as a quotation; one without words, or a scene break, is none. */
 export const quoteLines = (paragraph: string): string =>

@@ -93,5 +93,10 @@ export const changesIn = (text: string): MarkedChange[] =>
 export const countChanges = (text: string): number =>
   changesIn(text).filter(({ text: changed }) => changed.trim() !== '').length;
 
+const calls = /\u{10F004}\d+\u{10F006}\u{10F005}|\\?\[\^[^\]\s]{1,40}\]/gu;
+
+/** Comments and calls of footnotes, as they stand there. */
+export const callsIn = (text: string): string => [...text.matchAll(calls)].join('');
+
 export const commentsIn = (text: string): number[] =>
   [...text.matchAll(commented)].map(([, index]) => Number(index));

@@ -3,8 +3,7 @@ import type { Output } from '#shared/contract/index.ts';
 import type { ImportChapter, ImportWarning } from '#shared/contract/import.ts';
 import { foundWarnings } from './counted-warnings.ts';
 import { countFitting, countNotes } from './chapter-notes.ts';
-import { describeChapters } from './chapters.ts';
-import { changesIn, commentsIn } from './marks.ts';
+import { changesOf, commentsOf, describeChapters } from './chapters.ts';
 import {
   type ReadChapters,
   type ReadDependencies,
@@ -43,25 +42,19 @@ const notesWarnings = ({ chapters, source, language }: ReadChapters): ImportWarn
   ]);
 };
 
-const changesOf = ({ chapters, source }: ReadChapters): Output<'import:preview'>['changes'] =>
+const changesIn = ({ chapters, source }: ReadChapters): Output<'import:preview'>['changes'] =>
   chapters
-    .flatMap(({ body }, chapter) =>
-      changesIn(body).map(({ kind, author, text }) => ({
+    .flatMap((one, chapter) =>
+      changesOf(one, source).map(({ kind, author, text }) => ({
         ...{ chapter, kind, text },
         author: source.changeAuthors[author] ?? '',
       })),
     )
-    .filter(({ text }) => text.trim() !== '')
     .slice(0, maxShown);
 
-const commentsOf = ({ chapters, source }: ReadChapters): Output<'import:preview'>['comments'] =>
+const commentsIn = ({ chapters, source }: ReadChapters): Output<'import:preview'>['comments'] =>
   chapters
-    .flatMap(({ body }, chapter) =>
-      commentsIn(body).flatMap((index) => {
-        const comment = source.comments[index];
-        return comment === undefined ? [] : [{ chapter, ...comment }];
-      }),
-    )
+    .flatMap((one, chapter) => commentsOf(one, source).map((comment) => ({ chapter, ...comment })))
     .slice(0, maxShown);
 
 /** Writes nothing. Errors: those of {@link readSource}. */
@@ -78,8 +71,8 @@ export const previewImport = async (
     ...(source.encodings === undefined ? {} : { encodings: source.encodings }),
     charCount: chapters.reduce((sum, chapter) => sum + chapter.charCount, 0),
     wordCount: chapters.reduce((sum, chapter) => sum + chapter.wordCount, 0),
-    changes: changesOf(read),
-    comments: commentsOf(read),
+    changes: changesIn(read),
+    comments: commentsIn(read),
     warnings: [...warnings, ...notesWarnings(read), ...chapterWarnings(chapters)],
   };
 };

@@ -146,11 +146,11 @@ function Comments({ preview }: { preview: Preview }) {
   const { t } = useWords();
   const kept = useImport((state) => state.options.keepComments === true);
   if (preview.comments.length === 0) return null;
+  // A preview holds some of them, and counts all.
+  const count = preview.chapters.reduce((sum, { comments }) => sum + comments, 0);
   return (
     <section>
-      <h3 className="import-head">
-        {t('import:comments.title', { count: preview.comments.length })}
-      </h3>
+      <h3 className="import-head">{t('import:comments.title', { count })}</h3>
       <ul className="import-changes">
         {preview.comments.slice(0, 6).map((comment, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no name and never change place

@@ -1,4 +1,4 @@
-/** The paragraphs of a Word document, with tracked changes, comments and the calls of footnotes in their places. */
+/** The paragraphs of a part of a Word document, with tracked changes, comments and the calls of footnotes in their places. */
 import { type Element, readXml } from '../files/read-xml.ts';
 import { listLevel, type NumberReference } from './docx-numbering.ts';
 import { type CharacterLook, type DocxStyles, isOn, outlineLevel } from './docx-styles.ts';
@@ -15,11 +15,18 @@ export type DocxParagraph = {
   number: NumberReference;
 };
 
-export type DocxBody = {
-  paragraphs: DocxParagraph[];
-  /** Names of those who made changes, by their number. */
+/** A footnote, an endnote or a comment, in the part that holds all of its kind. */
+export type DocxNote = { id: string; author: string; paragraphs: DocxParagraph[] };
+
+export type DocxBody = { paragraphs: DocxParagraph[]; notes: DocxNote[]; pictures: number };
+
+/** What the parts of a document share. */
+export type DocxContext = {
+  styles: DocxStyles;
+  /** The place of a comment in the list of them, by its id. */
+  commentAt: ReadonlyMap<string, number>;
+  /** Names of those who made changes, by their number: readers add to it. */
   authors: string[];
-  pictures: number;
 };
 
 /** Whatever stands in these is not read: formatting before a change, and what a newer reader shows instead. */
@@ -34,6 +41,7 @@ const skipped = new Set([
 ]);
 const insertions = new Set(['ins', 'moveTo']);
 const deletions = new Set(['del', 'moveFrom']);
+const notes = new Set(['footnote', 'endnote', 'comment']);
 
 type Run = CharacterLook & { hidden: boolean };
 
@@ -46,7 +54,7 @@ const inBrackets = (reading: readonly Span[]): Span[] => {
 };
 
 class BodyReader {
-  readonly body: DocxBody = { paragraphs: [], authors: [], pictures: 0 };
+  readonly body: DocxBody = { paragraphs: [], notes: [], pictures: 0 };
   /** Text boxes stand inside of paragraphs. */
   private readonly open: DocxParagraph[] = [];
   private readonly changes: Change[] = [];
@@ -58,12 +66,10 @@ class BodyReader {
   private inText = false;
   private inProperties = 0;
   private skipping = 0;
-  private readonly styles: DocxStyles;
-  private readonly commentAt: ReadonlyMap<string, number>;
+  private readonly context: DocxContext;
 
-  constructor(styles: DocxStyles, commentAt: ReadonlyMap<string, number>) {
-    this.styles = styles;
-    this.commentAt = commentAt;
+  constructor(context: DocxContext) {
+    this.context = context;
   }
 
   start(element: Element): void {
@@ -83,29 +89,37 @@ class BodyReader {
       this.runs.push({ bold: false, italic: false, dotted: false, hidden: false });
     } else if (name === 'rt') this.readingFrom = this.open.at(-1)?.spans.length ?? 0;
     else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
+    else if (notes.has(name)) this.startNote(element);
     else this.startInside(element);
   }
 
   private startChange(element: Element): void {
     const author = element.get('author') ?? '';
-    let number = this.body.authors.indexOf(author);
-    if (number < 0) number = this.body.authors.push(author) - 1;
+    const { authors } = this.context;
+    let number = authors.indexOf(author);
+    if (number < 0) number = authors.push(author) - 1;
     this.changes.push({
       kind: insertions.has(element.name) ? 'inserted' : 'deleted',
       author: number,
     });
   }
 
+  private startNote(element: Element): void {
+    const [id, author] = [element.get('id') ?? '', element.get('author') ?? ''];
+    this.body.notes.push({ id, author, paragraphs: [] });
+  }
+
   private startInside(element: Element): void {
     const { name } = element;
+    const { styles } = this.context;
     const paragraph = this.open.at(-1);
     const run = this.runs.at(-1);
     if (name === 'pStyle' && paragraph) {
       const id = element.get('val') ?? '';
-      paragraph.level ??= this.styles.levelOf(id);
-      paragraph.isContents = this.styles.isContents(id);
-      paragraph.isQuotation = this.styles.isQuotation(id);
-      paragraph.isAuthor = this.styles.isAuthor(id);
+      paragraph.level ??= styles.levelOf(id);
+      paragraph.isContents = styles.isContents(id);
+      paragraph.isQuotation = styles.isQuotation(id);
+      paragraph.isAuthor = styles.isAuthor(id);
       paragraph.styleId = id;
     } else if (name === 'numId' && paragraph && this.inProperties > 0) {
       paragraph.number.numberId = element.get('val') ?? null;
@@ -119,14 +133,14 @@ class BodyReader {
 
   private startInRun(element: Element, run: Run): void {
     const { name } = element;
-    if (name === 'rStyle') Object.assign(run, this.styles.lookOf(element.get('val') ?? ''));
+    if (name === 'rStyle') Object.assign(run, this.context.styles.lookOf(element.get('val') ?? ''));
     else if (name === 'b') run.bold = isOn(element.get('val'));
     else if (name === 'i') run.italic = isOn(element.get('val'));
     else if (name === 'em') run.dotted = isOn(element.get('val'));
     else if (name === 'vanish') run.hidden = isOn(element.get('val'));
     else if (name === 't' || name === 'delText') this.inText = true;
     else if (name === 'tab') this.add('\t');
-    else if (name === 'cr' || (name === 'br' && element.get('type') !== 'page')) this.add('\n');
+    else if (name === 'cr' || name === 'br') this.add('\n');
     else if (name === 'noBreakHyphen') this.add('\u2011');
     else if (name === 'commentReference') this.addComment(element);
     else if (name === 'drawing' || name === 'pict') this.body.pictures += 1;
@@ -139,7 +153,7 @@ class BodyReader {
   }
 
   private addComment(element: Element): void {
-    const index = this.commentAt.get(element.get('id') ?? '');
+    const index = this.context.commentAt.get(element.get('id') ?? '');
     if (index !== undefined) this.open.at(-1)?.spans.push({ kind: 'comment', index });
   }
 
@@ -172,6 +186,8 @@ class BodyReader {
       this.endGuide();
       const paragraph = this.open.pop();
       if (paragraph) this.body.paragraphs.push(paragraph);
+    } else if (notes.has(name)) {
+      this.body.notes.at(-1)?.paragraphs.push(...this.body.paragraphs.splice(0));
     } else if (name === 'pPr') this.inProperties -= 1;
     else if (name === 'r') this.runs.pop();
     else if (name === 't' || name === 'delText') this.inText = false;
@@ -179,13 +195,9 @@ class BodyReader {
   }
 }
 
-/** `commentAt`: the place of a comment in the list of them, by its id. IMPORT_FILE_DAMAGED. */
-export const readDocxBody = (
-  xml: string,
-  styles: DocxStyles,
-  commentAt: ReadonlyMap<string, number>,
-): DocxBody => {
-  const reader = new BodyReader(styles, commentAt);
+/** IMPORT_FILE_DAMAGED. */
+export const readDocxBody = (xml: string, context: DocxContext): DocxBody => {
+  const reader = new BodyReader(context);
   readXml(xml, {
     open: (element) => reader.start(element),
     close: (name) => reader.end(name),

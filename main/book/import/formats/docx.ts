@@ -2,58 +2,61 @@
 import type { ImportWarning } from '#shared/contract/import.ts';
 import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
 import type { FileTree } from '../files/file-tree.ts';
-import { decodeXml, readXml } from '../files/read-xml.ts';
-import { withoutMarks } from '../marks.ts';
+import { decodeXml } from '../files/read-xml.ts';
+import { countChanges } from '../marks.ts';
 import { type Comment, onePart, plainSource, type SourceText } from '../source-text.ts';
-import { type DocxBody, type DocxParagraph, readDocxBody } from './docx-body.ts';
+import {
+  type DocxBody,
+  type DocxContext,
+  type DocxNote,
+  type DocxParagraph,
+  readDocxBody,
+} from './docx-body.ts';
 import { type DocxNumbering, docxNumbering } from './docx-numbering.ts';
 import { type DocxStyles, docxStyles } from './docx-styles.ts';
 import { plainTitle } from '../split/headings.ts';
 import type { FormatReader } from './reader.ts';
-import { paragraphOf } from './spans.ts';
-import { areSpacedOut, joinWithGaps, quoteLines } from '../markdown-text.ts';
+import { callsOf, lineOfNote, paragraphOf, plainText } from './spans.ts';
+import { areSpacedOut, joinWithGaps, quoteLines, sceneBreak } from '../markdown-text.ts';
 
 const mainPart = 'word/document.xml';
 
 const readPart = async (tree: FileTree, name: string): Promise<string | null> =>
   tree.names.includes(name) ? decodeXml(await tree.read(name)) : null;
 
-/** Plain texts of the elements of one name, in order. */
-const textsOf = (xml: string, element: string): { id: string; author: string; text: string }[] => {
-  const texts: { id: string; author: string; text: string }[] = [];
-  let current: { id: string; author: string; text: string } | null = null;
-  let inText = false;
-  readXml(xml, {
-    open({ name, get }) {
-      if (name === element)
-        current = { id: get('id') ?? '', author: get('author') ?? '', text: '' };
-      else if (name === 't') inText = true;
-      else if (name === 'p' && current && current.text !== '') current.text += '\n';
-    },
-    close(name) {
-      if (name === 't') inText = false;
-      if (name !== element || current === null) return;
-      texts.push({ ...current, text: withoutMarks(current.text).trim() });
-      current = null;
-    },
-    text(text) {
-      if (inText && current) current.text += text;
-    },
-  });
-  return texts;
+/** Those of a part that may not be there. */
+const notesIn = (xml: string | null, context: DocxContext): DocxNote[] =>
+  xml === null ? [] : readDocxBody(xml, context).notes;
+
+type Comments = { comments: Comment[]; commentAt: ReadonlyMap<string, number> };
+
+/** As plain words; what others changed in them is changed. */
+const readComments = async (
+  tree: FileTree,
+  context: Omit<DocxContext, 'commentAt'>,
+): Promise<Comments> => {
+  const xml = await readPart(tree, 'word/comments.xml');
+  const found = notesIn(xml, { ...context, commentAt: new Map() });
+  return {
+    comments: found.map(({ author, paragraphs }) => {
+      const lines = paragraphs.map(({ spans }) => plainText(spans)).filter((line) => line !== '');
+      return { author, text: lines.join('\n').trim() };
+    }),
+    commentAt: new Map(found.map(({ id }, index) => [id, index])),
+  };
 };
 
-const readNotes = async (tree: FileTree): Promise<Map<string, string>> => {
+/** By the names that their calls have. */
+const readNotes = async (tree: FileTree, context: DocxContext): Promise<Map<string, string>> => {
   const notes = new Map<string, string>();
-  for (const [part, element, prefix] of [
-    ['word/footnotes.xml', 'footnote', ''],
-    ['word/endnotes.xml', 'endnote', 'e'],
+  for (const [part, prefix] of [
+    ['word/footnotes.xml', ''],
+    ['word/endnotes.xml', 'e'],
   ] as const) {
-    const xml = await readPart(tree, part);
-    if (xml === null) continue;
-    for (const { id, text } of textsOf(xml, element)) {
+    for (const { id, paragraphs } of notesIn(await readPart(tree, part), context)) {
+      const lines = paragraphs.map(({ spans }) => lineOfNote(spans)).filter((line) => line !== '');
       // Two of them are the lines that part notes from the page.
-      if (text !== '') notes.set(`${prefix}${id}`, text.replace(/\s*\n\s*/g, ' '));
+      if (lines.length > 0) notes.set(`${prefix}${id}`, lines.join(' '));
     }
   }
   return notes;
@@ -95,16 +98,25 @@ const headOf = (lines: readonly Line[]): Line[] => {
   return head.some(isTitle) ? head : [];
 };
 
+/** What is called on lines that name the whole is called on the line behind them: the book's title has no text. */
+const callsBehind = (head: readonly Line[], rest: readonly Line[]): Line[] => {
+  const calls = head.map(({ paragraph }) => callsOf(paragraph.spans)).join('');
+  const at = rest.findIndex(({ line }) => line !== '' && line !== sceneBreak);
+  return rest.map((one, index) => (index === at ? { ...one, line: `${one.line}${calls}` } : one));
+};
+
 const layOut = (body: DocxBody, labelOf: LabelOf): { title: string | null; text: string } => {
   const kept = body.paragraphs.filter((paragraph) => !paragraph.isContents);
   const lines = kept.map((paragraph) => ({
     line: lineOf(paragraph, labelOf(paragraph)),
     paragraph,
   }));
-  const head = new Set(headOf(lines));
-  const titles = [...head].filter(isTitle).map(({ line }) => plainTitle(line.slice('# '.length)));
+  const head = headOf(lines);
+  const named = new Set(head);
+  const titles = head.filter(isTitle).map(({ line }) => plainTitle(line.slice('# '.length)));
+  const rest = lines.filter((line) => !named.has(line));
   const text = joinWithGaps(
-    lines.filter((line) => !head.has(line)).map(({ line }) => line),
+    callsBehind(head, rest).map(({ line }) => line),
     !areSpacedOut(lines.map(({ line }) => line)),
   );
   return { title: titles.join(' ').trim() || null, text: text === '' ? '' : `${text}\n` };
@@ -121,27 +133,20 @@ const warningsOf = (
   ]);
 };
 
-const countChanges = (body: DocxBody): number =>
-  body.paragraphs
-    .flatMap(({ spans }) => spans)
-    .filter((span) => span.kind !== 'comment' && span.change !== null)
-    .filter((span) => span.kind !== 'text' || span.text.trim() !== '').length;
-
 const read = async (tree: FileTree): Promise<SourceText> => {
   const styles = docxStyles(await readPart(tree, 'word/styles.xml'));
-  const commentsXml = await readPart(tree, 'word/comments.xml');
-  const found = commentsXml === null ? [] : textsOf(commentsXml, 'comment');
-  const comments = found.map(({ author, text }) => ({ author, text }));
-  const commentAt = new Map(found.map(({ id }, index) => [id, index]));
-  const body = readDocxBody(decodeXml(await tree.read(mainPart)), styles, commentAt);
+  const authors: string[] = [];
+  const { comments, commentAt } = await readComments(tree, { styles, authors: [] });
+  const context = { styles, commentAt, authors };
+  const body = readDocxBody(decodeXml(await tree.read(mainPart)), context);
   const numbering = docxNumbering(await readPart(tree, 'word/numbering.xml'));
   const { title, text } = layOut(body, labelsOf(styles, numbering));
+  const footnotes = await readNotes(tree, context);
+  const changes = [text, ...footnotes.values()].reduce((sum, one) => sum + countChanges(one), 0);
   return plainSource('docx', onePart(text), {
-    title,
-    comments,
-    changeAuthors: body.authors,
-    footnotes: await readNotes(tree),
-    warnings: warningsOf(body, comments, countChanges(body)),
+    ...{ title, comments, footnotes },
+    changeAuthors: authors,
+    warnings: warningsOf(body, comments, changes),
   });
 };
 

@@ -60,8 +60,16 @@ const asMarkdown = (span: Span, plain: boolean): string => {
   return lines.join('\n');
 };
 
-const plainText = (spans: readonly Span[]): string =>
+const allWords = (spans: readonly Span[]): string =>
   spans.map((span) => (span.kind === 'text' ? span.text : '')).join('');
+
+/** Words alone, changes taken. */
+export const plainText = (spans: readonly Span[]): string =>
+  allWords(spans.filter((span) => span.kind === 'text' && span.change?.kind !== 'deleted'));
+
+/** Comments and calls of footnotes alone. */
+export const callsOf = (spans: readonly Span[]): string =>
+  spans.flatMap((span) => (span.kind === 'text' ? [] : [asMarkdown(span, true)])).join('');
 
 /** A run of words as the file has it. */
 export const textSpan = (
@@ -84,6 +92,13 @@ const tidyLines = (markdown: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
+const asLines = (spans: readonly Span[]): string =>
+  tidyLines(
+    mergeSpans(spans)
+      .map((span) => asMarkdown(span, false))
+      .join(''),
+  );
+
 /** Where all words of a paragraph are one change, so is what stands before them. */
 const changedLabel = (spans: readonly Span[], label: string): string => {
   const changes = spans.flatMap((span) =>
@@ -102,7 +117,7 @@ const changedLabel = (spans: readonly Span[], label: string): string => {
  * before the words.
  */
 export const paragraphOf = (spans: readonly Span[], level: number, label = ''): string => {
-  const text = plainText(spans);
+  const text = allWords(spans);
   if (text.trim() !== '' && label !== '') {
     const line = paragraphOf(spans, level);
     const heading = level > 0 ? /^#+ /.exec(line)?.[0] : '';
@@ -117,9 +132,8 @@ export const paragraphOf = (spans: readonly Span[], level: number, label = ''): 
     return headingLine(level, line.replace(/\n/g, ' '));
   }
   if (!isMarked && isSceneMark(text)) return sceneBreak;
-  return tidyLines(
-    mergeSpans(spans)
-      .map((span) => asMarkdown(span, false))
-      .join(''),
-  );
+  return asLines(spans);
 };
+
+/** A paragraph of a footnote, which stands in one line. */
+export const lineOfNote = (spans: readonly Span[]): string => asLines(spans).replace(/\n/g, ' ');

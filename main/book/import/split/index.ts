@@ -2,7 +2,7 @@
 import { RE2JS } from 're2js';
 import type { SplitRule } from '#shared/contract/import.ts';
 import { AppError } from '#shared/errors.ts';
-import { sceneBreak } from '../markdown-text.ts';
+import { renewedHeading, sceneBreak } from '../markdown-text.ts';
 import { joinNotes } from '../chapter-notes.ts';
 import type { Part, SourceText } from '../source-text.ts';
 import { chapterLineCuts, patternCuts } from './chapter-lines.ts';
@@ -48,7 +48,7 @@ const textChapter = ({ title, group, text }: Part): SplitChapter => {
   const body = rest.join('\n').trim();
   // As the contents spell it: a heading of two lines has nothing between its number and its name.
   if (title !== null && title !== own && lettersOf(title) === lettersOf(own)) {
-    return { title, group, body, headingLine: null };
+    return { title, group, body, headingLine: renewedHeading(1, title, first) };
   }
   return { title: own, group, body, headingLine: first };
 };
