@@ -2,6 +2,7 @@
 import { type Element, readXml } from '../files/read-xml.ts';
 import { listLevel, type NumberReference } from './docx-numbering.ts';
 import { type CharacterLook, type DocxStyles, isOn, outlineLevel } from './docx-styles.ts';
+import { wordsOfEq } from './eq-field.ts';
 import { type Change, type Span, textSpan } from './spans.ts';
 
 export type DocxParagraph = {
@@ -30,15 +31,9 @@ export type DocxContext = {
 };
 
 /** Whatever stands in these is not read: formatting before a change, and what a newer reader shows instead. */
-const skipped = new Set([
-  'pPrChange',
-  'rPrChange',
-  'sectPrChange',
-  'tblPrChange',
-  'Fallback',
-  'instrText',
-  'delInstrText',
-]);
+const skipped = new Set(['pPrChange', 'rPrChange', 'sectPrChange', 'tblPrChange', 'Fallback']);
+/** What a field is made of: read only where it is words as well. */
+const instructions = new Set(['instrText', 'delInstrText']);
 const insertions = new Set(['ins', 'moveTo']);
 const deletions = new Set(['del', 'moveFrom']);
 const notes = new Set(['footnote', 'endnote', 'comment']);
@@ -64,6 +59,9 @@ class BodyReader {
   private readingFrom = 0;
   private reading: Span[] = [];
   private inText = false;
+  /** Fields stand inside of each other. */
+  private readonly fields: { instruction: string; resultFrom: number }[] = [];
+  private inInstruction = false;
   private inProperties = 0;
   private skipping = 0;
   private readonly context: DocxContext;
@@ -139,6 +137,8 @@ class BodyReader {
     else if (name === 'em') run.dotted = isOn(element.get('val'));
     else if (name === 'vanish') run.hidden = isOn(element.get('val'));
     else if (name === 't' || name === 'delText') this.inText = true;
+    else if (instructions.has(name)) this.inInstruction = true;
+    else if (name === 'fldChar') this.atField(element.get('fldCharType'));
     else if (name === 'tab') this.add('\t');
     else if (name === 'cr' || name === 'br') this.add('\n');
     else if (name === 'noBreakHyphen') this.add('\u2011');
@@ -152,6 +152,18 @@ class BodyReader {
     }
   }
 
+  /** A formula that has no words of its own is drawn from its instruction. */
+  private atField(place: string | undefined): void {
+    const length = this.open.at(-1)?.spans.length ?? 0;
+    const field = this.fields.at(-1);
+    if (place === 'begin') this.fields.push({ instruction: '', resultFrom: length });
+    else if (field && place === 'separate') field.resultFrom = length;
+    else if (field && place === 'end') {
+      this.fields.pop();
+      if (length === field.resultFrom) this.add(wordsOfEq(field.instruction) ?? '');
+    }
+  }
+
   private addComment(element: Element): void {
     const index = this.context.commentAt.get(element.get('id') ?? '');
     if (index !== undefined) this.open.at(-1)?.spans.push({ kind: 'comment', index });
@@ -159,7 +171,7 @@ class BodyReader {
 
   private add(text: string): void {
     const run = this.runs.at(-1);
-    if (run === undefined || run.hidden) return;
+    if (run === undefined || run.hidden || text === '') return;
     const { bold, dotted } = run;
     const italic = run.italic || dotted;
     const change = this.changes.at(-1) ?? null;
@@ -167,7 +179,10 @@ class BodyReader {
   }
 
   text(text: string): void {
-    if (this.inText && this.skipping === 0) this.add(text);
+    if (this.skipping > 0) return;
+    const field = this.fields.at(-1);
+    if (this.inInstruction && field) field.instruction += text;
+    else if (this.inText) this.add(text);
   }
 
   private endGuide(): void {
@@ -191,6 +206,7 @@ class BodyReader {
     } else if (name === 'pPr') this.inProperties -= 1;
     else if (name === 'r') this.runs.pop();
     else if (name === 't' || name === 'delText') this.inText = false;
+    else if (instructions.has(name)) this.inInstruction = false;
     else if (insertions.has(name) || deletions.has(name)) this.changes.pop();
   }
 }

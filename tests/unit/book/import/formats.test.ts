@@ -218,6 +218,27 @@ describe('docx', () => {
     ]);
   });
 
+  it('writes the words that a formula draws, as it looks, and none that are there twice [B10]', async () => {
+    const part = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+    const field = (words: string, result = '') =>
+      `${part('begin')}<w:r><w:instrText>${words.slice(0, 4)}</w:instrText></w:r><w:r><w:instrText>${words.slice(4)}</w:instrText></w:r>${
+        result === '' ? '' : `${part('separate')}${run(result)}`
+      }<w:r><w:rPr><w:b/></w:rPr><w:fldChar w:fldCharType="end"/></w:r>`;
+    const body = [
+      run('他是'),
+      field(String.raw`eq \o\ac(○,王)`),
+      run('家的'),
+      field(String.raw`EQ \o\ac(○,李)`, '李'),
+      field('PAGE', '7'),
+      field(' DATE '),
+      `<w:del w:author="编辑">${field(String.raw`eq \o\ac(○,张)`).replaceAll('instrText', 'delInstrText')}</w:del>`,
+      run('音。'),
+    ];
+    const place = file('a.docx', await docxOf(paragraph(body.join(''))));
+    expect((await texts(place, 'accept'))[0]?.text).toContain('他是**王**家的李7音。');
+    expect((await texts(place, 'reject'))[0]?.text).toContain('李7**张**音。');
+  });
+
   it('reads nothing of a word for a mark of Markdown [B10]', async () => {
     const line = '# 不是标题 *星* _下_ <b> 1. 2';
     const place = file('a.docx', await docxOf(paragraph(line) + paragraph('1. 不是列表')));
