@@ -207,6 +207,10 @@ const renamed = (chapter: Chapter, title: string, level: number): Chapter => {
   return { ...chapter, title, titled: true, headingLine: renewed };
 };
 
+/** Front matter stands before the first chapter, whichever that is. */
+const withFrontMatter = (chapters: readonly Chapter[], frontMatter: string): Chapter[] =>
+  chapters.map((chapter, at) => (at === 0 ? { ...chapter, frontMatter } : chapter));
+
 /** What the writer made of the chapters. INVALID_INPUT for one that is not there. */
 export const applyEdits = (
   chapters: readonly Chapter[],
@@ -229,5 +233,6 @@ export const applyEdits = (
     if (isJoined) kept[kept.length - 1] = joinTo(last, named);
     else kept.push(named);
   }
-  return kept;
+  const { frontMatter } = chapters[0] ?? {};
+  return frontMatter === undefined ? kept : withFrontMatter(kept, frontMatter);
 };

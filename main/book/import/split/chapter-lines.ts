@@ -56,6 +56,11 @@ const rankOfLine = (line: string): number | null => {
   return rest !== undefined && isTitle(rest) ? chapterRank : null;
 };
 
+/** Whether it numbers a volume: 第二卷, Part Two. */
+export const isVolumeTitle = (title: string): boolean => rankOfLine(bare(title)) === volumeRank;
+
+export const isChapterTitle = (title: string): boolean => rankOfLine(bare(title)) === chapterRank;
+
 const lineCuts = (lines: readonly string[]): Cut[] =>
   lines.flatMap((raw, line) => {
     if (raw.length > longestLine * 3 || isBlank(raw)) return [];

@@ -85,13 +85,18 @@ const trimBlank = (body: readonly string[]): string => {
 
 type Placed = SplitChapter & { volumes: readonly string[] };
 
-/** A volume that holds everything is the book itself. */
+/** Whether a unit with that title can be the book itself. */
+export type IsBook = (title: string) => boolean;
+
+/** A volume that holds everything is the book itself, where its title can be that of one. */
 const nameGroups = (
   placed: readonly Placed[],
+  canBeBook: IsBook,
 ): { title: string | null; chapters: SplitChapter[] } => {
   const [first] = placed;
   const outermost = first?.volumes[0];
-  const isBook = outermost !== undefined && placed.every(({ volumes }) => volumes[0] === outermost);
+  const holdsAll = placed.every(({ volumes }) => volumes[0] === outermost);
+  const isBook = outermost !== undefined && holdsAll && canBeBook(outermost);
   const chapters = placed.map(({ volumes, ...chapter }) => ({
     ...chapter,
     group: volumes.slice(isBook ? 1 : 0).join(' · ') || null,
@@ -106,6 +111,7 @@ const nameGroups = (
 export const chaptersAt = (
   lines: readonly string[],
   cuts: readonly Cut[],
+  canBeBook: IsBook,
 ): { title: string | null; chapters: SplitChapter[] } => {
   const rank = chapterRank(lines, cuts);
   const used = rank === null ? [] : cuts.filter((cut) => cut.rank <= rank);
@@ -133,5 +139,5 @@ export const chaptersAt = (
     else if (cut !== null || body !== '') place(cut, body);
   }
   endVolumes(0);
-  return nameGroups(placed);
+  return nameGroups(placed, canBeBook);
 };

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { renewedHeading, sceneBreak } from '../markdown-text.ts';
 import { joinNotes } from '../chapter-notes.ts';
 import type { Part, SourceText } from '../source-text.ts';
-import { chapterLineCuts, patternCuts } from './chapter-lines.ts';
-import { chapterRank, chaptersAt, type SplitChapter } from './cuts.ts';
+import { chapterLineCuts, isVolumeTitle, patternCuts } from './chapter-lines.ts';
+import { chapterRank, chaptersAt, type IsBook, type SplitChapter } from './cuts.ts';
 import { headingCuts, lettersOf, liftHeadings, plainTitle } from './headings.ts';
 import { scenesOf } from './scenes.ts';
 
@@ -85,9 +85,9 @@ type Rules = Record<Exclude<SplitRule, 'auto'>, () => Made>;
 const untitled = (chapters: SplitChapter[]): Made => ({ title: null, chapters });
 
 /** Each chapter is a text of its own, and begins with a heading of the first level. */
-const chaptersAtHeadings = (lines: readonly string[]): Made => {
+const chaptersAtHeadings = (lines: readonly string[], canBeBook: IsBook): Made => {
   const cuts = headingCuts(lines);
-  const { title, chapters } = chaptersAt(lines, cuts);
+  const { title, chapters } = chaptersAt(lines, cuts, canBeBook);
   const by = (chapterRank(lines, cuts) ?? 1) - 1;
   const lifted = chapters.map(({ headingLine, body, ...chapter }) => ({
     ...chapter,
@@ -97,14 +97,21 @@ const chaptersAtHeadings = (lines: readonly string[]): Made => {
   return { title, chapters: by === 0 ? chapters : lifted };
 };
 
+/** A volume has a number, and a book that is named otherwise has another title. */
+const bookOf =
+  ({ title: name }: SourceText): IsBook =>
+  (title) =>
+    name === null ? !isVolumeTitle(title) : lettersOf(title) === lettersOf(name);
+
 const rulesFor = (source: SourceText, pattern: string | null): Rules => {
   const lines = wholeText(source.parts).split('\n');
+  const canBeBook = bookOf(source);
   const cutsOf = (): ReturnType<typeof patternCuts> =>
     pattern === null ? chapterLineCuts(lines) : patternCuts(lines, compile(pattern));
   return {
     parts: () => untitled(partChapters(source.parts)),
-    headings: () => chaptersAtHeadings(lines),
-    pattern: () => chaptersAt(lines, cutsOf()),
+    headings: () => chaptersAtHeadings(lines, canBeBook),
+    pattern: () => chaptersAt(lines, cutsOf(), canBeBook),
     scenes: () =>
       untitled(source.parts.length > 1 ? source.parts.map(partChapter) : scenesOf(lines)),
     none: () => {
@@ -114,12 +121,16 @@ const rulesFor = (source: SourceText, pattern: string | null): Rules => {
   };
 };
 
-/** A text that is several chapters, at its headings or at the lines that say so, whichever tell more of them. */
+/**
+ * A text that is several chapters, at its headings or at the lines that say so, whichever tell more of them. `title`: of what
+ * stands above them all, whether a volume or a book.
+ */
 export const chaptersWithin = (lines: readonly string[]): Made => {
   const pattern = chapterLineCuts(lines);
+  const isAbove = (): boolean => true;
   return areHeadings(headingCuts(lines).length, pattern.length)
-    ? chaptersAtHeadings(lines)
-    : chaptersAt(lines, pattern);
+    ? chaptersAtHeadings(lines, isAbove)
+    : chaptersAt(lines, pattern, isAbove);
 };
 
 const titledCount = ({ chapters }: Made): number =>
