@@ -18,7 +18,7 @@ export type EpubPackage = { title: string | null; pages: string[]; contents: Con
 type Item = { id: string; file: string; type: string; properties: string };
 
 /** A name in the archive for an address relative to one; null for one that leads out of it. */
-const resolveName = (
+export const resolveName = (
   folder: string,
   href: string,
 ): { file: string; anchor: string | null } | null => {

@@ -1,6 +1,7 @@
 /** The words of a page of HTML as Markdown paragraphs, parted where a table of contents points into it. */
 import { readMarkup } from '#main/base/text/markup-reader.ts';
 import { areSpacedOut, joinWithGaps, quoteLines, sceneBreak } from '../markdown-text.ts';
+import { type Look, OpenLooks } from './page-styles.ts';
 import { paragraphOf, type Span, textSpan } from './spans.ts';
 
 /** A stretch of a page: from its beginning, or from the element with that id. */
@@ -14,8 +15,6 @@ const blocks = new Set([
   ...['table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ]);
-const bold = new Set(['b', 'strong']);
-const italic = new Set(['i', 'em', 'cite', 'dfn', 'var']);
 /** Elements that have no end tag. */
 const empty = new Set(['br', 'hr', 'img', 'image', 'input', 'link', 'meta', 'wbr', 'col']);
 
@@ -35,16 +34,17 @@ class PageReader {
   private atBegin: number | null = null;
   private spans: Span[] = [];
   private skipping = 0;
-  private boldDepth = 0;
-  private italicDepth = 0;
+  private readonly looks: OpenLooks;
+  private preDepth = 0;
   private level = 0;
   private quoteDepth = 0;
   /** Brackets for readers that show no phonetic guides. HTML lets their end tags out: they hold no other tag. */
   private inFallback = false;
   private readonly anchors: ReadonlySet<string>;
 
-  constructor(anchors: ReadonlySet<string>) {
+  constructor(anchors: ReadonlySet<string>, looks: OpenLooks) {
     this.anchors = anchors;
+    this.looks = looks;
   }
 
   private breakParagraph(): void {
@@ -73,7 +73,12 @@ class PageReader {
       if (!empty.has(name)) this.skipping += 1;
       return;
     }
-    if (blocks.has(name)) this.breakParagraph();
+    if (blocks.has(name)) {
+      this.breakParagraph();
+      // HTML lets its end tag out.
+      this.looks.leave('p');
+    }
+    if (!empty.has(name)) this.looks.enter(name, attributes);
     const id = attributes.get('id');
     if (id !== undefined && this.anchors.has(id)) {
       this.breakParagraph();
@@ -85,8 +90,7 @@ class PageReader {
     else if (name === 'br') this.spans.push(textSpan('\n'));
     else if (name === 'hr') this.append(sceneBreak);
     else if (name === 'img' || name === 'image') this.pictures += 1;
-    else if (bold.has(name)) this.boldDepth += 1;
-    else if (italic.has(name)) this.italicDepth += 1;
+    else if (name === 'pre') this.preDepth += 1;
     else if (name === 'rt') this.spans.push(textSpan('（'));
   }
 
@@ -97,22 +101,39 @@ class PageReader {
       return;
     }
     if (blocks.has(name)) this.breakParagraph();
+    this.looks.leave(name);
     if (levelOf(name) > 0) this.level = 0;
     else if (name === 'p') this.endOfParagraph();
     else if (name === 'blockquote') this.quoteDepth = Math.max(0, this.quoteDepth - 1);
-    else if (bold.has(name)) this.boldDepth = Math.max(0, this.boldDepth - 1);
-    else if (italic.has(name)) this.italicDepth = Math.max(0, this.italicDepth - 1);
+    else if (name === 'pre') this.preDepth = Math.max(0, this.preDepth - 1);
     else if (name === 'rt') this.spans.push(textSpan('）'));
   }
 
   text(text: string): void {
     if (this.skipping > 0 || this.inFallback) return;
+    if (this.preDepth > 0) {
+      this.setText(text);
+      return;
+    }
     const words = text.replace(/[ \t\r\n]+/g, ' ');
     // The space between two lines of the file is no indent.
-    if (words === ' ' && this.spans.length === 0) return;
-    const look = { bold: this.boldDepth > 0, italic: this.italicDepth > 0 };
+    if (words !== ' ' || this.spans.length > 0) this.add(words);
+  }
+
+  /** Lines stay as they were set, with stanzas between empty ones. */
+  private setText(text: string): void {
+    for (const [at, stanza] of text
+      .replace(/\r\n?/g, '\n')
+      .split(/\n[ \t]*\n/)
+      .entries()) {
+      if (at > 0) this.breakParagraph();
+      this.add(stanza);
+    }
+  }
+
+  private add(words: string): void {
     // Headings are emphasised by being headings.
-    this.spans.push(textSpan(words, this.level > 0 ? {} : look));
+    this.spans.push(textSpan(words, this.level > 0 ? {} : this.looks.look));
   }
 
   end(): PageStretch[] {
@@ -127,8 +148,9 @@ class PageReader {
 export const readPage = (
   html: string,
   anchors: ReadonlySet<string>,
+  styles: ReadonlyMap<string, Partial<Look>> = new Map(),
 ): { stretches: PageStretch[]; pictures: number } => {
-  const reader = new PageReader(anchors);
+  const reader = new PageReader(anchors, new OpenLooks(styles));
   const withoutType = html.replace(/^\s*<\?xml[^>]*>/, '');
   readMarkup(withoutType, {
     open: ({ name, attributes, selfClosing }) => {

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chaptersToWrite } from '#main/book/import/chapters-to-write.ts';
+import { previewImport } from '#main/book/import/preview.ts';
+import { epubOf, reading } from '#tests/helpers/import-files.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fabula-epub-volumes-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: string | Buffer): string => {
+  const place = path.join(folder, name);
+  writeFileSync(place, content);
+  return place;
+};
+
+const outline = async (place: string): Promise<[string, (string | null)[][]]> => {
+  const { name, chapters } = await previewImport({ path: place }, reading);
+  return [name, chapters.map(({ group, title }) => [group, title])];
+};
+
+const heading = (title: string, words = '') => ({ title, html: `<h2>${title}</h2>${words}` });
+
+/** Contents in which an entry may hold others. */
+type Entry = [page: number, title: string, below?: Entry[]];
+const linksOf = (entries: readonly Entry[]): string =>
+  `<ol>${entries
+    .map(
+      ([page, title, below]) =>
+        `<li><a href="p%20${page}.xhtml">${title}</a>${below ? linksOf(below) : ''}</li>`,
+    )
+    .join('')}</ol>`;
+const contentsOf = (entries: readonly Entry[]) => ({
+  'OEBPS/nav.xhtml': `<html xmlns:epub="e"><body><nav epub:type="toc">${linksOf(entries)}</nav></body></html>`,
+});
+
+describe('pages of an epub that only have a title', () => {
+  it('hold the chapters behind them, or are chapters still to be written [B10]', async () => {
+    const pages = [
+      { title: '封面', html: '<h1>封面</h1>' },
+      { title: '插图', html: '<h1>插图</h1><img src="a.png"/>' },
+      heading('第一卷 风起'),
+      heading('第一章 雪', '<p>甲。</p>'),
+      heading('第二章 马'),
+      heading('第三章 驿', '<p>乙。</p>'),
+      { title: '云涌', html: '<p class="t">云涌</p>' },
+      heading('第四章 潮', '<p>丙。</p>'),
+      heading('第三卷'),
+      heading('第四卷'),
+      heading('第五章 盐', '<p>丁。</p>'),
+      heading('后记'),
+    ];
+    const place = file('flat.epub', await epubOf('雪线', pages));
+    expect(await outline(place)).toEqual([
+      '雪线',
+      [
+        ['第一卷 风起', '第一章 雪'],
+        ['第一卷 风起', '第二章 马'],
+        ['第一卷 风起', '第三章 驿'],
+        ['云涌', '第四章 潮'],
+        [null, '第三卷'],
+        ['第四卷', '第五章 盐'],
+        ['第四卷', '后记'],
+      ],
+    ]);
+    const { chapters } = await chaptersToWrite({ path: place }, reading);
+    expect(chapters.at(-1)?.text).toBe('## 后记\n');
+  });
+
+  it('go on on a page that the contents do not name [B10]', async () => {
+    const pages = [
+      heading('第一章'),
+      { title: '', html: '<p>甲。</p>' },
+      heading('第二章', '<p>乙。</p>'),
+    ];
+    const contents = contentsOf([
+      [0, '第一章'],
+      [2, '第二章'],
+    ]);
+    const place = file('split.epub', await epubOf('雪线', pages, contents));
+    expect((await outline(place))[1]).toEqual([
+      [null, '第一章'],
+      [null, '第二章'],
+    ]);
+  });
+});
+
+describe('a volume of an epub whose page has words', () => {
+  it('holds its chapters like one without, that page before them [B10]', async () => {
+    const pages = [
+      heading('Part One', '<p>For M.</p>'),
+      heading('1', '<p>A.</p>'),
+      heading('Part Two'),
+      heading('2', '<p>B.</p>'),
+    ];
+    const contents = contentsOf([
+      [0, 'Part One', [[1, '1']]],
+      [2, 'Part Two', [[3, '2']]],
+    ]);
+    const place = file('words.epub', await epubOf('Snow', pages, contents));
+    expect((await outline(place))[1]).toEqual([
+      ['Part One', 'Part One'],
+      ['Part One', '1'],
+      ['Part Two', '2'],
+    ]);
+  });
+
+  it('is none where it is the book, or a chapter with sections [B10]', async () => {
+    const pages = [
+      heading('Snow', '<p>By M.</p>'),
+      heading('Chapter 1', '<p>A.</p>'),
+      heading('A section', '<p>B.</p>'),
+    ];
+    const contents = contentsOf([[0, 'Snow', [[1, 'Chapter 1', [[2, 'A section']]]]]]);
+    const place = file('book.epub', await epubOf('Snow', pages, contents));
+    expect((await outline(place))[1]).toEqual([
+      [null, 'Snow'],
+      [null, 'Chapter 1'],
+      [null, 'A section'],
+    ]);
+  });
+});
