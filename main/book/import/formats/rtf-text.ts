@@ -2,20 +2,30 @@
  * Rich text (RTF) as Markdown paragraphs. Written by hand: the libraries there are either stream HTML out of Outlook's
  * envelopes or have not been kept for years, and what a manuscript needs of RTF is this much.
  */
-import iconv from 'iconv-lite';
-import { plainProse } from '#shared/count-text.ts';
 import { damaged, tooLarge } from '../failures.ts';
 import { importLimits } from '../limits.ts';
-import { commentsIn, shownLine } from '../marks.ts';
-import type { Comment } from '../source-text.ts';
-import { type Change, paragraphOf, type Span, textSpan } from './spans.ts';
+import {
+  decodeBytes,
+  encodingOfCharset,
+  encodingOfPage,
+  endsHalfway,
+  westernEncoding,
+} from './rtf-encodings.ts';
+import { noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
+import { readTokens, type TokenReader } from './rtf-tokens.ts';
+import { RtfTexts } from './rtf-texts.ts';
+import { destinations, paragraphBreaks, signs } from './rtf-words.ts';
+import { type Change, type Span, textSpan } from './spans.ts';
 
 type Group = {
   /** Nothing in it is text of the document. */
   skipped: boolean;
+  /** Its words are there and are not to be seen. */
+  hidden: boolean;
   bold: boolean;
   italic: boolean;
-  encoding: string;
+  /** Null for the default of the document. */
+  font: number | null;
   /** Characters that stand behind a `\u` for readers that do not know it. */
   fallback: number;
   fontTable: boolean;
@@ -28,101 +38,35 @@ type Group = {
   collected: { words: string } | null;
 };
 
-/** What the texts of one source share. */
-export type RtfNotes = {
-  /** By names that are used once. */
-  footnotes: Map<string, string>;
-  changeAuthors: string[];
-  comments: Comment[];
-  /** The mark of what Scrivener keeps beside the text for the words behind a link; null for what is not there. */
-  markOf: (id: string) => Span | null;
-};
+/** Bytes that are read as one before it is known that they end. */
+const longRun = 200;
 
-export const freshNotes = (markOf: RtfNotes['markOf'] = () => null): RtfNotes => ({
-  ...{ footnotes: new Map(), changeAuthors: [], comments: [], markOf },
-});
+const plain = { bold: false, italic: false, hidden: false, deleted: false, inserted: false };
 
-const destinations = new Set([
-  ...['colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'headerl', 'headerr'],
-  ...[
-    'headerf',
-    'footerl',
-    'footerr',
-    'footerf',
-    'listtable',
-    'listoverridetable',
-    'themedata',
-    'generator',
-    'filetbl',
-  ],
-  ...['rsidtbl', 'xmlnstbl', 'datastore', 'latentstyles', 'expandedcolortbl'],
-]);
-const signs: Record<string, string> = {
-  ...{ par: '\n\n', line: '\n', sect: '\n\n', page: '\n\n', tab: '\t', cell: '\n\n', row: '\n\n' },
-  ...{ emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”' },
-  ...{ bullet: '•', emspace: '\u2003', enspace: '\u2002' },
-};
-/** Character sets of fonts, as Windows numbers them. */
-const charsets: Record<number, string> = {
-  ...{
-    0: 'windows-1252',
-    77: 'macroman',
-    128: 'Shift_JIS',
-    129: 'EUC-KR',
-    134: 'GB18030',
-    136: 'Big5',
-  },
-  ...{ 161: 'windows-1253', 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255' },
-  ...{
-    178: 'windows-1256',
-    186: 'windows-1257',
-    204: 'windows-1251',
-    222: 'windows-874',
-    238: 'windows-1250',
-  },
-};
-const codePages: Record<number, string> = {
-  ...{
-    932: 'Shift_JIS',
-    936: 'GB18030',
-    949: 'EUC-KR',
-    950: 'Big5',
-    10000: 'macroman',
-    65001: 'UTF-8',
-  },
-};
+/** What Scrivener writes into its texts for itself. */
+const scrivenerMarks = /<!?\$Scr_[A-Za-z]+::\d+>/g;
 
-const encodingOfPage = (page: number): string => {
-  const name = codePages[page] ?? `windows-${page}`;
-  return iconv.encodingExists(name) ? name : 'windows-1252';
-};
-
-const token =
-  /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([^\\{}\r\n]+)/giy;
-
-/** Scrivener writes a link for each run of the words that a note stands to. */
-const noteLinks = /scrivcmt:\/\/([0-9A-Za-z-]{1,64})/g;
-
-class RtfReader {
-  private paragraphs: string[] = [];
+class RtfReader implements TokenReader {
+  private readonly texts = new RtfTexts();
   private readonly groups: Group[] = [];
   private group: Group = {
-    ...{ skipped: false, bold: false, italic: false, encoding: 'windows-1252', fallback: 1 },
-    ...{ fontTable: false, level: 0, deleted: false, inserted: false, changedBy: 0 },
-    collected: null,
+    ...plain,
+    ...{ skipped: false, font: null, fallback: 1 },
+    ...{ fontTable: false, level: 0, changedBy: 0, collected: null },
   };
   /** What is to be done where a group ends, the innermost last. */
   private readonly ends: { depth: number; end: () => void }[] = [];
-  private spans: Span[] = [];
   /** Bytes of characters of an encoding, collected until something else comes. */
   private bytes: number[] = [];
   /** Characters of a fallback that are still to be passed over. */
   private toSkip = 0;
   private readonly fonts = new Map<number, string>();
-  private font = 0;
-  private pageEncoding = 'windows-1252';
+  /** The one the table of fonts is at. */
+  private fontInTable = 0;
+  private defaultFont = 0;
+  private pageEncoding = westernEncoding;
   /** Who changed something, each name with a `;` behind it. */
-  private readonly authors = { words: '' };
+  private authors = { words: '' };
   private instruction = { words: '' };
   /** Who made the comment that comes next. */
   private commentAuthor = { words: '' };
@@ -135,28 +79,28 @@ class RtfReader {
     this.links = links;
   }
 
+  private encoding(): string {
+    return this.fonts.get(this.group.font ?? this.defaultFont) ?? this.pageEncoding;
+  }
+
+  private isLeftOut({ skipped, hidden } = this.group): boolean {
+    return skipped || hidden;
+  }
+
   private flushBytes(): void {
     if (this.bytes.length === 0) return;
-    const text = iconv.decode(Buffer.from(this.bytes), this.group.encoding);
+    const { bytes } = this;
     this.bytes = [];
-    this.add(text);
+    this.add(decodeBytes(bytes, this.encoding()));
   }
 
   private add(text: string): void {
-    const { skipped, bold, italic, level, collected } = this.group;
+    const { bold, italic, level, collected } = this.group;
     if (collected !== null) collected.words += text;
-    if (skipped || text === '') return;
-    const [first = '', ...more] = text.split('\n\n');
+    const words = text.replace(scrivenerMarks, '');
+    if (this.isLeftOut() || words === '') return;
     const change = this.change();
-    const push = (words: string): void => {
-      const look = level > 0 ? { change } : { bold, italic, change };
-      if (words !== '') this.spans.push(textSpan(words, look));
-    };
-    push(first);
-    for (const words of more) {
-      this.endParagraph();
-      push(words);
-    }
+    this.texts.push(textSpan(words, level > 0 ? { change } : { bold, italic, change }));
   }
 
   private change(): Change | null {
@@ -167,11 +111,6 @@ class RtfReader {
     const at = changeAuthors.indexOf(name);
     const author = at < 0 ? changeAuthors.push(name) - 1 : at;
     return { kind: deleted ? 'deleted' : 'inserted', author };
-  }
-
-  private endParagraph(): void {
-    this.paragraphs.push(paragraphOf(this.spans, this.group.level));
-    this.spans = [];
   }
 
   brace(sign: string): void {
@@ -189,110 +128,96 @@ class RtfReader {
     this.group = before;
   }
 
-  byte(hex: string): void {
+  byte(value: number): void {
     if (this.toSkip > 0) this.toSkip -= 1;
-    else this.bytes.push(Number.parseInt(hex, 16));
+    else this.bytes.push(value);
   }
 
   text(text: string): void {
-    const trail = this.isHalf() ? text.slice(0, 1) : '';
+    const trail = endsHalfway(this.bytes, this.encoding()) ? text.slice(0, 1) : '';
     // The second byte of a character may be written as the letter it is by itself.
     if (trail !== '') this.bytes.push(trail.charCodeAt(0));
+    // More of the same run may follow.
+    if (trail === text && this.bytes.length < longRun) return;
     this.flushBytes();
     const skipped = Math.min(this.toSkip, text.length);
     this.toSkip -= skipped;
     this.add(text.slice(Math.max(skipped, trail.length)));
   }
 
-  private isHalf(): boolean {
-    if (this.bytes.length === 0) return false;
-    return iconv.decode(Buffer.from(this.bytes), this.group.encoding).endsWith('\ufffd');
-  }
-
   symbol(sign: string): void {
-    if (sign === '*') this.group.skipped = true;
+    if (sign === '*') Object.assign(this.group, { skipped: true, collected: null });
     else if (sign === '~') this.text('\u00a0');
     else if (sign === '_') this.text('\u2011');
-    else if (sign === '\n' || sign === '\r') this.text('\n\n');
+    else if (sign === '\n' || sign === '\r') this.word('par', null);
     else if (sign === '\\' || sign === '{' || sign === '}') this.text(sign);
   }
 
-  word(name: string, given: string | undefined): void {
+  word(name: string, value: number | null): void {
     this.flushBytes();
-    const value = given === undefined ? null : Number(given);
     const sign = signs[name];
     if (sign !== undefined) this.text(sign);
+    else if (name === 'par') this.endParagraph();
+    else if (paragraphBreaks.has(name)) this.breakParagraph();
     else if (name === 'u' && value !== null) this.character(value);
     else if (name === 'uc') this.group.fallback = Math.min(10, Math.max(0, value ?? 1));
-    else if (name === 'fonttbl') {
-      this.group.fontTable = true;
-      this.group.skipped = true;
-    } else if (destinations.has(name)) this.group.skipped = true;
-    else if (name === 'footnote') this.beginFootnote();
-    else if (name === 'annotation') this.beginComment();
-    else if (name === 'atnauthor') this.beginAuthor();
-    else if (name === 'revtbl') this.collect(this.authors);
-    else if (name === 'fldinst') this.beginInstruction();
+    else if (name === 'fonttbl') Object.assign(this.group, { fontTable: true, skipped: true });
+    else if (destinations.has(name)) this.group.skipped = true;
+    else this.begin(name, value);
+  }
+
+  /** Groups of a text of their own, or of words that are said of others. */
+  private begin(name: string, value: number | null): void {
+    if (name === 'footnote') this.beginNote('footnote');
+    else if (name === 'annotation') this.beginNote('annotation');
+    else if (name === 'atnauthor') this.commentAuthor = this.collect();
+    else if (name === 'revtbl') this.authors = this.collect();
+    else if (name === 'fldinst') this.instruction = this.collect();
     else if (name === 'fldrslt') this.beginLinked();
     else this.look(name, value);
   }
 
-  private collect(into: { words: string }): void {
-    Object.assign(this.group, { skipped: true, collected: into });
+  private endParagraph(): void {
+    this.toSkip = 0;
+    if (!this.isLeftOut()) this.texts.endParagraph(this.group.level);
   }
 
-  private beginInstruction(): void {
-    this.instruction = { words: '' };
-    this.collect(this.instruction);
+  private breakParagraph(): void {
+    this.toSkip = 0;
+    if (!this.isLeftOut()) this.texts.breakParagraph(this.group.level);
+  }
+
+  private collect(): { words: string } {
+    const collected = { words: '' };
+    Object.assign(this.group, { skipped: true, collected });
+    return collected;
   }
 
   private atEndOfGroup(end: () => void): void {
     this.ends.push({ depth: this.groups.length, end });
   }
 
-  /** The group holds a text of its own; `marksOf` says what stands for it in the text around. */
-  private beginNote(marksOf: (paragraphs: readonly string[]) => Span[]): void {
-    const isSkipped = this.groups.at(-1)?.skipped === true;
-    const { paragraphs, spans } = this;
-    this.paragraphs = [];
-    this.spans = [];
-    Object.assign(this.group, { skipped: isSkipped, level: 0, deleted: false, inserted: false });
-    this.atEndOfGroup(() => {
-      this.group.level = 0;
-      this.endParagraph();
-      const own = this.paragraphs;
-      this.paragraphs = paragraphs;
-      this.spans = spans;
-      this.spans.push(...marksOf(own));
-    });
+  /** The group holds a text of its own, left out or not. */
+  private beginText(isLeftOut: boolean, end: () => void): void {
+    this.texts.begin();
+    const { bold, italic } = this.group;
+    const own = { bold, italic, skipped: isLeftOut, level: 0 };
+    Object.assign(this.group, plain, own);
+    this.atEndOfGroup(end);
   }
 
-  /** Its call is changed with the words around it. */
-  private beginFootnote(): void {
+  private beginNote(kind: 'annotation' | 'footnote'): void {
+    const around = this.groups.at(-1);
     const change = this.change();
-    this.beginNote((paragraphs) => {
-      const text = paragraphs.join(' ').replace(/\s+/g, ' ').trim();
-      if (text === '') return [];
-      const name = String(this.notes.footnotes.size + 1);
-      this.notes.footnotes.set(name, text);
-      // Comments are looked for in the text of chapters.
-      const comments = commentsIn(text).map((index) => ({ kind: 'comment' as const, index }));
-      return [{ kind: 'footnote', name, change }, ...comments];
-    });
-  }
-
-  private beginAuthor(): void {
-    this.commentAuthor = { words: '' };
-    this.collect(this.commentAuthor);
-  }
-
-  private beginComment(): void {
     const author = this.commentAuthor.words.trim();
-    this.commentAuthor = { words: '' };
-    this.beginNote((paragraphs) => {
-      const text = commentText(paragraphs);
-      if (text === '') return [];
-      return [{ kind: 'comment', index: this.notes.comments.push({ author, text }) - 1 }];
+    if (kind === 'annotation') this.commentAuthor = { words: '' };
+    this.beginText(around === undefined || this.isLeftOut(around), () => {
+      const paragraphs = this.texts.end();
+      const marks =
+        kind === 'footnote'
+          ? takeFootnote(this.notes, paragraphs, change)
+          : takeComment(this.notes, paragraphs, author);
+      for (const mark of marks) this.texts.push(mark);
     });
   }
 
@@ -301,14 +226,15 @@ class RtfReader {
     for (const [, id = ''] of this.instruction.words.matchAll(noteLinks)) {
       const left = (this.links.get(id) ?? 0) - 1;
       this.links.set(id, left);
-      if (left > 0 || this.group.skipped) continue;
-      this.atEndOfGroup(() => {
-        const mark = this.notes.markOf(id);
-        if (mark?.kind === 'footnote') this.spans.push({ ...mark, change: this.change() });
-        else if (mark !== null) this.spans.push(mark);
-      });
+      if (left > 0 || this.isLeftOut()) continue;
+      this.atEndOfGroup(() => this.pushLinked(this.notes.markOf(id)));
     }
     this.instruction = { words: '' };
+  }
+
+  private pushLinked(mark: Span | null): void {
+    if (mark?.kind === 'footnote') this.texts.push({ ...mark, change: this.change() });
+    else if (mark !== null) this.texts.push(mark);
   }
 
   private character(value: number): void {
@@ -321,46 +247,38 @@ class RtfReader {
     const on = value !== 0;
     if (name === 'b') this.group.bold = on;
     else if (name === 'i') this.group.italic = on;
-    else if (name === 'v') this.group.skipped ||= on;
+    else if (name === 'v') this.group.hidden = on;
     else if (name === 'deleted') this.group.deleted = on;
     else if (name === 'revised') this.group.inserted = on;
     else if (name === 'revauth' || name === 'revauthdel') this.group.changedBy = value ?? 0;
-    else if (name === 'plain') Object.assign(this.group, plain);
+    else if (name === 'plain') Object.assign(this.group, plain, { font: null });
     else if (name === 'pard') this.group.level = 0;
     else if (name === 'outlinelevel') this.group.level = Math.min(6, (value ?? 0) + 1);
     else if (name === 'ansicpg') this.pageEncoding = encodingOfPage(value ?? 1252);
     else if (name === 'mac') this.pageEncoding = 'macroman';
     else if (name === 'f') this.chooseFont(value ?? 0);
-    else if (name === 'fcharset' && this.group.fontTable) {
-      const encoding = value === 0 || value === null ? undefined : charsets[value];
-      if (encoding !== undefined) this.fonts.set(this.font, encoding);
-    }
-    if (name === 'ansicpg' || name === 'mac') this.group.encoding = this.pageEncoding;
+    else if (name === 'deff') this.defaultFont = value ?? 0;
+    else if (name === 'fcharset' && this.group.fontTable) this.noteCharset(value ?? 0);
+  }
+
+  private noteCharset(charset: number): void {
+    const encoding = encodingOfCharset(charset);
+    if (encoding !== null) this.fonts.set(this.fontInTable, encoding);
   }
 
   private chooseFont(font: number): void {
-    this.font = font;
-    if (!this.group.fontTable) this.group.encoding = this.fonts.get(font) ?? this.pageEncoding;
+    if (this.group.fontTable) this.fontInTable = font;
+    else this.group.font = font;
   }
 
   end(): string[] {
     if (this.groups.length > 0) throw damaged('it ends too early');
     this.flushBytes();
-    this.endParagraph();
-    return this.paragraphs;
+    return this.texts.end(this.group.level);
   }
 }
 
-/** Plain words: a comment has no looks. */
-export const commentText = (paragraphs: readonly string[]): string =>
-  plainProse(paragraphs.map(shownLine).join('\n')).trim();
-
-const plain = { bold: false, italic: false, deleted: false, inserted: false };
-
 const withoutNul = (text: string): string => (text === '\0' ? '' : text);
-
-/** What Scrivener writes into its texts for itself. */
-const scrivenerMarks = /<!?\$Scr_[A-Za-z]+::\d+>/g;
 
 /** Paragraphs; '' for an empty one. `notes` gets what belongs to them. IMPORT_FILE_DAMAGED, IMPORT_TOO_LARGE. */
 export const readRtf = (bytes: Buffer, notes: RtfNotes): string[] => {
@@ -369,18 +287,6 @@ export const readRtf = (bytes: Buffer, notes: RtfNotes): string[] => {
   const links = new Map<string, number>();
   for (const [, id = ''] of rtf.matchAll(noteLinks)) links.set(id, (links.get(id) ?? 0) + 1);
   const reader = new RtfReader(notes, links);
-  token.lastIndex = 0;
-  for (let at = 0; at < rtf.length; at = token.lastIndex) {
-    token.lastIndex = at;
-    const found = token.exec(rtf);
-    // What nothing fits: a lone backslash at the end, or bytes behind the last group.
-    if (found === null) break;
-    const [, word, value, hex, symbol, brace, text] = found;
-    if (word !== undefined) reader.word(word, value);
-    else if (hex !== undefined) reader.byte(hex);
-    else if (symbol !== undefined) reader.symbol(symbol);
-    else if (brace !== undefined) reader.brace(brace);
-    else if (text !== undefined) reader.text(text);
-  }
-  return reader.end().map((paragraph) => paragraph.replace(scrivenerMarks, ''));
+  readTokens(rtf, reader);
+  return reader.end();
 };

@@ -4,7 +4,8 @@ import { countChanges } from '../marks.ts';
 import { joinParagraphs } from '../markdown-text.ts';
 import { onePart, plainSource } from '../source-text.ts';
 import type { FormatReader } from './reader.ts';
-import { freshNotes, readRtf } from './rtf-text.ts';
+import { freshNotes } from './rtf-notes.ts';
+import { readRtf } from './rtf-text.ts';
 
 export const rtfReader: FormatReader = {
   format: 'rtf',

@@ -1,7 +1,8 @@
 /** What Scrivener keeps beside a document's text with links from its words: comments, and footnotes of the inspector. */
 import { readXml } from '../files/read-xml.ts';
 import type { Comment } from '../source-text.ts';
-import { commentText, freshNotes, type RtfNotes, readRtf } from './rtf-text.ts';
+import { commentText, freshNotes, type RtfNotes } from './rtf-notes.ts';
+import { readRtf } from './rtf-text.ts';
 import { paragraphOf, type Span } from './spans.ts';
 
 type LinkedNote = { isFootnote: boolean; words: string };

@@ -1,0 +1,19 @@
+/** Control words of a rich text, by what they do. */
+
+/** Their groups hold no text of the document. */
+export const destinations: ReadonlySet<string> = new Set([
+  ...['colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'headerl', 'headerr'],
+  ...['headerf', 'footerl', 'footerr', 'footerf', 'listtable', 'listoverridetable', 'themedata'],
+  ...['generator', 'filetbl', 'rsidtbl', 'xmlnstbl', 'datastore', 'latentstyles'],
+  ...['expandedcolortbl', 'xe', 'tc', 'tcn'],
+]);
+
+/** A paragraph that has begun ends with them, and none stands between two of them. */
+export const paragraphBreaks: ReadonlySet<string> = new Set([
+  ...['cell', 'row', 'sect', 'page', 'column'],
+]);
+
+export const signs: Readonly<Record<string, string>> = {
+  ...{ line: '\n', tab: '\t', emdash: '—', endash: '–', lquote: '‘', rquote: '’' },
+  ...{ ldblquote: '“', rdblquote: '”', bullet: '•', emspace: '\u2003', enspace: '\u2002' },
+};

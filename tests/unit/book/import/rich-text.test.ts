@@ -1,0 +1,81 @@
+import '#tests/helpers/property-seed.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rtfReader } from '#main/book/import/formats/rtf.ts';
+import { commentsIn, shownLine } from '#main/book/import/marks.ts';
+import { reading } from '#tests/helpers/import-files.ts';
+
+const sourceOf = (rtf: string) => {
+  const bytes = Buffer.from(rtf, 'latin1');
+  return rtfReader.read({ kind: 'bytes', name: 'a', bytes }, { ...reading, encoding: null });
+};
+/** Paragraphs of a body; `head`: what stands before it in the file. */
+const marked = async (body: string, head = '\\ansi\\ansicpg1252'): Promise<string> =>
+  (await sourceOf(`{\\rtf1${head} ${body}}`)).parts[0]?.text ?? '';
+const textOf = async (body: string, head?: string): Promise<string> =>
+  (await marked(body, head)).split('\n').map(shownLine).join('\n').trimEnd();
+
+describe('hidden words of a rich text', () => {
+  it.each([
+    ['One. \\v note\\v0  Two.\\par Three.\\par', 'One.  Two.\n\nThree.'],
+    ['One.\\par \\v all of it\\plain Two.\\par', 'One.\n\nTwo.'],
+    ['Some {\\v hidden {\\b deep}} shown.', 'Some  shown.'],
+    ['A{\\v b{\\footnote \\plain note}}c.', 'Ac.'],
+    ['A{\\xe {\\v entry}}B.', 'AB.'],
+  ])('end where they end: %s [B10]', async (body, text) => {
+    expect(await textOf(body)).toBe(text);
+  });
+});
+
+describe('notes in a rich text', () => {
+  it('of a heading have their marks in its line [B10]', async () => {
+    const note = '{\\*\\atnauthor Ed}{\\*\\annotation Rename?}';
+    const text = await marked(`\\pard\\outlinelevel0 One${note}\\par\\pard Two.${note}\\par`);
+    const [heading = '', , body = ''] = text.split('\n');
+    expect([heading, body].map(shownLine)).toEqual(['# One', 'Two.']);
+    expect([heading, body].map(commentsIn)).toEqual([[0], [1]]);
+  });
+});
+
+describe('whatever stands in a rich text', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '{',
+      '}',
+      '{',
+      '}',
+      '\\v ',
+      '\\v0 ',
+      '\\plain ',
+      '\\par ',
+      '\\row ',
+      "\\'c4\\'e3",
+      "\\'e9 ",
+      'word ',
+    ],
+    ...[
+      '{\\field',
+      '{\\*\\fldinst EQ (x)}',
+      '{\\fldrslt y}',
+      '{\\shp{\\*\\shpinst{\\shptxt ',
+      '{\\footnote ',
+    ],
+  );
+  it('is read or said to be damaged, and no words come twice [B10]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 50 }), async (some) => {
+        const given = some.filter((piece) => piece === 'word ').length;
+        const source = await sourceOf(`{\\rtf1 ${some.join('')}}`).catch(
+          (error: { code?: string }) => {
+            expect(error.code).toBe('IMPORT_FILE_DAMAGED');
+            return null;
+          },
+        );
+        const notes = [...(source?.footnotes.values() ?? [])].join(' ');
+        const said = source?.comments.map(({ text }) => text).join(' ');
+        const all = `${source?.parts[0]?.text ?? ''} ${notes} ${said ?? ''}`;
+        expect(all.split('word').length - 1).toBeLessThanOrEqual(given);
+      }),
+    );
+  });
+});
