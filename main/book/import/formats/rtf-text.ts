@@ -4,6 +4,7 @@
  */
 import { damaged, tooLarge } from '../failures.ts';
 import { importLimits } from '../limits.ts';
+import { wordsOfEq } from './eq-field.ts';
 import {
   decodeBytes,
   encodingOfCharset,
@@ -60,6 +61,8 @@ class RtfReader implements TokenReader {
   private bytes: number[] = [];
   /** Characters of a fallback that are still to be passed over. */
   private toSkip = 0;
+  /** Pieces of words that came into the text. */
+  private told = 0;
   private readonly fonts = new Map<number, string>();
   /** The one the table of fonts is at. */
   private fontInTable = 0;
@@ -101,6 +104,7 @@ class RtfReader implements TokenReader {
     if (this.isLeftOut() || words === '') return;
     const change = this.change();
     this.texts.push(textSpan(words, level > 0 ? { change } : { bold, italic, change }));
+    if (words.trim() !== '') this.told += 1;
   }
 
   private change(): Change | null {
@@ -172,6 +176,7 @@ class RtfReader implements TokenReader {
     else if (name === 'annotation') this.beginNote('annotation');
     else if (name === 'atnauthor') this.commentAuthor = this.collect();
     else if (name === 'revtbl') this.authors = this.collect();
+    else if (name === 'field') this.beginField();
     else if (name === 'fldinst') this.instruction = this.collect();
     else if (name === 'fldrslt') this.beginLinked();
     else this.look(name, value);
@@ -221,6 +226,17 @@ class RtfReader implements TokenReader {
     });
   }
 
+  /** A formula has no other words than those it is made of. */
+  private beginField(): void {
+    const { told } = this;
+    const around = this.instruction;
+    this.instruction = { words: '' };
+    this.atEndOfGroup(() => {
+      if (this.told === told) this.add(wordsOfEq(this.instruction.words) ?? '');
+      this.instruction = around;
+    });
+  }
+
   /** The mark stands behind the words that the last of the links to it is on. */
   private beginLinked(): void {
     for (const [, id = ''] of this.instruction.words.matchAll(noteLinks)) {
@@ -229,7 +245,6 @@ class RtfReader implements TokenReader {
       if (left > 0 || this.isLeftOut()) continue;
       this.atEndOfGroup(() => this.pushLinked(this.notes.markOf(id)));
     }
-    this.instruction = { words: '' };
   }
 
   private pushLinked(mark: Span | null): void {

@@ -27,6 +27,23 @@ describe('hidden words of a rich text', () => {
   });
 });
 
+describe('formula fields of a rich text', () => {
+  const field = (instruction: string, result = '{\\fldrslt }') =>
+    `{\\field{\\*\\fldinst {${instruction}}}${result}}`;
+  const guide =
+    ' EQ \\\\* jc2 \\\\* "Font:MS Mincho" \\\\* hps10 \\\\o\\\\ad(\\\\s\\\\up 9(\\u12363?\\u12435?\\u12376?),\\u28450?\\u23383?)';
+  it.each([
+    ['a phonetic guide', `${field(guide)}\\u12384?`, '漢字（かんじ）だ'],
+    ['an enclosed character', `A${field('eq \\\\o\\\\ac(\\u9675?,\\u29579?)', '')}B`, 'A王B'],
+    ['one with a result', field(guide, '{\\fldrslt shown}'), 'shown'],
+    ['one in hidden words', `A{\\v ${field(guide)}}B`, 'AB'],
+    ['another field', `A${field('PAGE')}B`, 'AB'],
+    ['one within a link', field('HYPERLINK "x"', `{\\fldrslt ${field(guide)}}`), '漢字（かんじ）'],
+  ])('say the words they are made of: %s [B10]', async (_what, body, text) => {
+    expect(await textOf(body)).toBe(text);
+  });
+});
+
 describe('notes in a rich text', () => {
   it('of a heading have their marks in its line [B10]', async () => {
     const note = '{\\*\\atnauthor Ed}{\\*\\annotation Rename?}';
