@@ -6,11 +6,13 @@ export const destinations: ReadonlySet<string> = new Set([
   ...['headerf', 'footerl', 'footerr', 'footerf', 'listtable', 'listoverridetable', 'themedata'],
   ...['generator', 'filetbl', 'rsidtbl', 'xmlnstbl', 'datastore', 'latentstyles'],
   ...['expandedcolortbl', 'xe', 'tc', 'tcn'],
+  // For readers that know no newer words.
+  ...['nonesttables'],
 ]);
 
 /** A paragraph that has begun ends with them, and none stands between two of them. */
 export const paragraphBreaks: ReadonlySet<string> = new Set([
-  ...['cell', 'row', 'sect', 'page', 'column'],
+  ...['cell', 'row', 'nestcell', 'nestrow', 'sect', 'page', 'column'],
 ]);
 
 export const signs: Readonly<Record<string, string>> = {

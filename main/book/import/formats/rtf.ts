@@ -1,7 +1,7 @@
 /** A rich text of its own. */
 import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
 import { countChanges } from '../marks.ts';
-import { joinParagraphs } from '../markdown-text.ts';
+import { areSpacedOut, joinWithGaps } from '../markdown-text.ts';
 import { onePart, plainSource } from '../source-text.ts';
 import type { FormatReader } from './reader.ts';
 import { freshNotes } from './rtf-notes.ts';
@@ -14,7 +14,8 @@ export const rtfReader: FormatReader = {
   async read(source) {
     if (source.kind !== 'bytes') return plainSource('rtf', []);
     const notes = freshNotes();
-    const text = joinParagraphs(readRtf(source.bytes, notes));
+    const paragraphs = readRtf(source.bytes, notes);
+    const text = joinWithGaps(paragraphs, !areSpacedOut(paragraphs));
     const { footnotes, changeAuthors, comments } = notes;
     return plainSource('rtf', onePart(text === '' ? '' : `${text}\n`), {
       footnotes,

@@ -10,9 +10,10 @@ import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
 import { countChanges, withoutMarks } from '../marks.ts';
-import { joinParagraphs, sceneBreak } from '../markdown-text.ts';
+import { areSpacedOut, joinWithGaps, sceneBreak } from '../markdown-text.ts';
 import { type Comment, type Part, plainSource, type SourceText } from '../source-text.ts';
 import type { FormatReader, OpenSource } from './reader.ts';
+import { freshNotes } from './rtf-notes.ts';
 import { readRtf } from './rtf-text.ts';
 import {
   type BinderDocument,
@@ -71,9 +72,19 @@ const notesOf = (
   };
 };
 
+/** `marks` behind the last words. */
+const withMarks = (paragraphs: readonly string[], marks: string): string[] => {
+  if (marks === '') return [...paragraphs];
+  const last = paragraphs.findLastIndex((paragraph) => paragraph !== '');
+  if (paragraphs[last] === sceneBreak) return [...paragraphs, marks];
+  return paragraphs.with(last, `${paragraphs[last] ?? ''}${marks}`);
+};
+
+type PartParagraphs = Omit<Part, 'text'> & { paragraphs: string[] };
+
 /** Reads one project's documents one after the other. */
 class ProjectReader {
-  readonly parts: Part[] = [];
+  private readonly documents: PartParagraphs[] = [];
   readonly comments: Comment[] = [];
   readonly footnotes = new Map<string, string>();
   readonly changeAuthors: string[] = [];
@@ -106,44 +117,55 @@ class ProjectReader {
   }
 
   /** What no link in the text leads to stands at its end; without a text it is left out. */
-  private async readText(item: BinderItem): Promise<string> {
+  private async readText(item: BinderItem): Promise<string[]> {
     const content = await this.readFile(item, 'content.rtf');
     const linked = await this.readLinked(item);
     const { footnotes, changeAuthors } = this;
-    // What is no part of the book takes its comments with it.
-    const markOf = item.compiled ? linked.markOf : () => null;
-    const comments = item.compiled ? this.comments : [];
-    const paragraphs =
-      content === null ? [] : readRtf(content, { footnotes, changeAuthors, comments, markOf });
-    const text = joinParagraphs(paragraphs);
-    if (text === '') this.notesLeftOut += linked.count();
-    if (text === '' || !item.compiled) return text;
-    const rest = linked.takeAll();
-    return rest !== '' && text.endsWith(sceneBreak) ? `${text}\n\n${rest}` : `${text}${rest}`;
+    // What is no part of the book takes its notes with it.
+    const own = { changeAuthors, footnotes, comments: this.comments, markOf: linked.markOf };
+    const notes = item.compiled ? own : freshNotes();
+    const paragraphs = content === null ? [] : readRtf(content, notes);
+    const isEmpty = paragraphs.every((paragraph) => paragraph === '');
+    if (isEmpty) this.notesLeftOut += linked.count();
+    if (isEmpty) return [];
+    return item.compiled ? withMarks(paragraphs, linked.takeAll()) : paragraphs;
   }
 
   async read({ item, chapter, group }: BinderDocument): Promise<void> {
-    const text = await this.readText(item);
+    const paragraphs = await this.readText(item);
+    const isEmpty = paragraphs.length === 0;
     const noted = await this.readFile(item, 'synopsis.txt');
     const synopsis = noted === null ? '' : withoutMarks(decodeXml(noted)).trim();
     if (findFile(this.tree, this.folder, item.id, 'notes.rtf') !== undefined)
       this.notesLeftOut += 1;
-    const isVolume = item.children.length > 0 && chapter === null && text === '';
+    const isVolume = item.children.length > 0 && chapter === null && isEmpty;
     if (!item.compiled || isVolume) {
       if (synopsis !== '') this.synopsesLeftOut += 1;
-      if (text !== '') this.documentsLeftOut += 1;
+      if (!isEmpty) this.documentsLeftOut += 1;
       return;
     }
     // A chapter that is only planned has a synopsis and nothing else.
-    if (text === '' && synopsis === '') return;
+    if (isEmpty && synopsis === '') return;
     const isScene = chapter !== null && chapter.id !== item.id;
     const notes = notesOf(item, synopsis, isScene);
-    this.parts.push({ title: item.title || null, chapter, group, text, notes });
+    this.documents.push({ title: item.title || null, chapter, group, paragraphs, notes });
+  }
+
+  /** Whether empty paragraphs part scenes is a habit of the writer, not of a document. */
+  parts(): Part[] {
+    const keepsGaps = !areSpacedOut(this.documents.flatMap(({ paragraphs }) => paragraphs));
+    return this.documents.map(({ paragraphs, ...part }) => ({
+      ...part,
+      text: joinWithGaps(paragraphs, keepsGaps),
+    }));
   }
 }
 
-const warningsOf = (documents: number, reader: ProjectReader): ImportWarning[] => {
-  const { parts, comments, notesLeftOut } = reader;
+const warningsOf = (
+  documents: number,
+  parts: readonly Part[],
+  { comments, notesLeftOut }: ProjectReader,
+): ImportWarning[] => {
   const changes = parts.reduce((sum, { text }) => sum + countChanges(text), 0);
   return foundWarnings([
     ...reviewWarnings('project', { changes, comments: comments.length }),
@@ -173,14 +195,15 @@ const read = async (tree: FileTree, name: string, report: ReportProgress): Promi
   const elsewhere = binder
     .filter(isElsewhere)
     .reduce((sum, { children }) => sum + countItems(children), 0);
-  return plainSource('scrivener', reader.parts, {
+  const parts = reader.parts();
+  return plainSource('scrivener', parts, {
     title: posix.basename(project).replace(/\.scrivx$/i, '') || name,
     partsAreChapters: true,
     comments: reader.comments,
     footnotes: reader.footnotes,
     changeAuthors: reader.changeAuthors,
     otherSynopses: reader.synopsesLeftOut,
-    warnings: warningsOf(reader.documentsLeftOut + elsewhere, reader),
+    warnings: warningsOf(reader.documentsLeftOut + elsewhere, parts, reader),
   });
 };
 

@@ -44,6 +44,31 @@ describe('formula fields of a rich text', () => {
   });
 });
 
+describe('empty paragraphs of a rich text', () => {
+  const line = (count: number): string => 'Words.\\par '.repeat(count);
+  it('part scenes where they are rare [B10]', async () => {
+    expect(await textOf(`${line(2)}\\par ${line(2)}`)).toBe(
+      'Words.\n\nWords.\n\n\nWords.\n\nWords.',
+    );
+    expect(await textOf('Words.\\par\\par '.repeat(4))).toBe(
+      ['Words.', 'Words.', 'Words.', 'Words.'].join('\n\n'),
+    );
+  });
+
+  it.each([
+    ['rows', `\\trowd\\cellx1\\cellx2 Words.\\cell Words.\\cell\\row ${line(2)}`],
+    ['pages', `Words.\\page ${line(2)}Words.\\sect`],
+  ])('are none between %s [B10]', async (_what, body) => {
+    expect(await textOf(body)).toBe(['Words.', 'Words.', 'Words.', 'Words.'].join('\n\n'));
+  });
+
+  it('are none where cells of a table within a table end [B10]', async () => {
+    const inner =
+      'A\\nestcell B\\nestcell{\\*\\nesttableprops\\trowd\\nestrow}{\\nonesttables\\par }';
+    expect(await textOf(`${inner}C\\cell\\row D\\par`)).toBe('A\n\nB\n\nC\n\nD');
+  });
+});
+
 describe('notes in a rich text', () => {
   it('of a heading have their marks in its line [B10]', async () => {
     const note = '{\\*\\atnauthor Ed}{\\*\\annotation Rename?}';

@@ -231,3 +231,31 @@ describe('comments and footnotes of Scrivener’s inspector', () => {
     },
   );
 });
+
+describe('a document of Scrivener’s', () => {
+  const projectOf = async (documents: Readonly<Record<string, string>>) => {
+    const children = Object.keys(documents).map((id) => ({ id, title: id }));
+    const draft = { id: 'D', type: 'DraftFolder', title: 'D', children };
+    const contents = Object.entries(documents).map(([id, body]) => [
+      `W.scriv/Files/Data/${id}/content.rtf`,
+      `{\\rtf1\\ansi\\ansicpg1252 ${body}}`,
+    ]);
+    const files = { ...scrivenerFiles('W', [draft]), ...Object.fromEntries(contents) };
+    return file('i.zip', await zipOf(files));
+  };
+  const textsOf = async (place: string): Promise<string[]> => {
+    const { chapters } = await chaptersToWrite({ path: place, keepComments: true }, reading);
+    return chapters.map(({ text }) => text);
+  };
+  it('keeps empty paragraphs that part scenes, where the project has few [B10]', async () => {
+    const lines = Array.from({ length: 4 }, () => 'Words.').join('\\\n');
+    expect(await textsOf(await projectOf({ A1: 'One.\\\n\\\nTwo.', A2: lines }))).toEqual([
+      '# A1\n\nOne.\n\n\nTwo.\n',
+      '# A2\n\nWords.\n\nWords.\n\nWords.\n\nWords.\n',
+    ]);
+    const spaced = Array.from({ length: 4 }, () => 'Words.').join('\\\n\\\n');
+    expect(await textsOf(await projectOf({ A1: spaced }))).toEqual([
+      '# A1\n\nWords.\n\nWords.\n\nWords.\n\nWords.\n',
+    ]);
+  });
+});
