@@ -15,3 +15,9 @@ export const reviewWarnings = (
   { code: 'CHANGES_TRACKED', message: `The ${whole} has tracked changes.`, count: changes },
   { code: 'COMMENTS_FOUND', message: `The ${whole} has comments.`, count: comments },
 ];
+
+export const picturesLeftOut = (count: number): CountedWarning => ({
+  code: 'PICTURES_LEFT_OUT',
+  message: 'Pictures are not taken in.',
+  count,
+});

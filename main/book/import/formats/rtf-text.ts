@@ -15,7 +15,7 @@ import {
 import { noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
 import { readTokens, type TokenReader } from './rtf-tokens.ts';
 import { RtfTexts } from './rtf-texts.ts';
-import { destinations, paragraphBreaks, signs } from './rtf-words.ts';
+import { destinations, paragraphBreaks, seenThroughStar, signs } from './rtf-words.ts';
 import { type Change, type Span, textSpan } from './spans.ts';
 
 type Group = {
@@ -23,6 +23,8 @@ type Group = {
   skipped: boolean;
   /** Its words are there and are not to be seen. */
   hidden: boolean;
+  /** Pictures and boxes in it are on the page. */
+  seen: boolean;
   bold: boolean;
   italic: boolean;
   /** Null for the default of the document. */
@@ -48,11 +50,12 @@ const plain = { bold: false, italic: false, hidden: false, deleted: false, inser
 const scrivenerMarks = /<!?\$Scr_[A-Za-z]+::\d+>/g;
 
 class RtfReader implements TokenReader {
+  pictures = 0;
   private readonly texts = new RtfTexts();
   private readonly groups: Group[] = [];
   private group: Group = {
     ...plain,
-    ...{ skipped: false, font: null, fallback: 1 },
+    ...{ skipped: false, seen: true, font: null, fallback: 1 },
     ...{ fontTable: false, level: 0, changedBy: 0, collected: null },
   };
   /** What is to be done where a group ends, the innermost last. */
@@ -150,7 +153,7 @@ class RtfReader implements TokenReader {
   }
 
   symbol(sign: string): void {
-    if (sign === '*') Object.assign(this.group, { skipped: true, collected: null });
+    if (sign === '*') Object.assign(this.group, { skipped: true, seen: false, collected: null });
     else if (sign === '~') this.text('\u00a0');
     else if (sign === '_') this.text('\u2011');
     else if (sign === '\n' || sign === '\r') this.word('par', null);
@@ -166,13 +169,16 @@ class RtfReader implements TokenReader {
     else if (name === 'u' && value !== null) this.character(value);
     else if (name === 'uc') this.group.fallback = Math.min(10, Math.max(0, value ?? 1));
     else if (name === 'fonttbl') Object.assign(this.group, { fontTable: true, skipped: true });
-    else if (destinations.has(name)) this.group.skipped = true;
+    else if (name === 'pict' || name === 'NeXTGraphic') this.countPicture(name);
+    else if (destinations.has(name)) Object.assign(this.group, { skipped: true, seen: false });
+    else if (seenThroughStar.has(name)) this.group.seen = this.isAroundSeen();
     else this.begin(name, value);
   }
 
   /** Groups of a text of their own, or of words that are said of others. */
   private begin(name: string, value: number | null): void {
-    if (name === 'footnote') this.beginNote('footnote');
+    if (name === 'shptxt' || name === 'dptxbxtext') this.beginBox();
+    else if (name === 'footnote') this.beginNote('footnote');
     else if (name === 'annotation') this.beginNote('annotation');
     else if (name === 'atnauthor') this.commentAuthor = this.collect();
     else if (name === 'revtbl') this.authors = this.collect();
@@ -202,11 +208,24 @@ class RtfReader implements TokenReader {
     this.ends.push({ depth: this.groups.length, end });
   }
 
+  private isAroundSeen(): boolean {
+    const around = this.groups.at(-1);
+    return around?.seen === true && !around.hidden;
+  }
+
+  private countPicture(name: string): void {
+    if (this.group.seen && !this.group.hidden) this.pictures += 1;
+    this.group.skipped = true;
+    // Behind one of a Mac stands a sign in its place, in a group with it.
+    const around = this.groups.at(-1);
+    if (name === 'NeXTGraphic' && around && this.groups.length > 2) around.skipped = true;
+  }
+
   /** The group holds a text of its own, left out or not. */
   private beginText(isLeftOut: boolean, end: () => void): void {
     this.texts.begin();
     const { bold, italic } = this.group;
-    const own = { bold, italic, skipped: isLeftOut, level: 0 };
+    const own = { bold, italic, skipped: isLeftOut, seen: !isLeftOut, level: 0 };
     Object.assign(this.group, plain, own);
     this.atEndOfGroup(end);
   }
@@ -223,6 +242,13 @@ class RtfReader implements TokenReader {
           ? takeFootnote(this.notes, paragraphs, change)
           : takeComment(this.notes, paragraphs, author);
       for (const mark of marks) this.texts.push(mark);
+    });
+  }
+
+  /** Its paragraphs stand before the one it hangs on. */
+  private beginBox(): void {
+    this.beginText(!this.group.seen || this.group.hidden, () => {
+      this.texts.addParagraphs(this.texts.end(this.group.level));
     });
   }
 
@@ -295,13 +321,20 @@ class RtfReader implements TokenReader {
 
 const withoutNul = (text: string): string => (text === '\0' ? '' : text);
 
-/** Paragraphs; '' for an empty one. `notes` gets what belongs to them. IMPORT_FILE_DAMAGED, IMPORT_TOO_LARGE. */
-export const readRtf = (bytes: Buffer, notes: RtfNotes): string[] => {
+export type RtfText = {
+  /** '' for an empty one. */
+  paragraphs: string[];
+  pictures: number;
+};
+
+/** `notes` gets what belongs to the text. IMPORT_FILE_DAMAGED, IMPORT_TOO_LARGE. */
+export const readRtf = (bytes: Buffer, notes: RtfNotes): RtfText => {
   const rtf = bytes.toString('latin1');
   if (!rtf.startsWith('{\\rtf')) throw damaged('it is no rich text');
   const links = new Map<string, number>();
   for (const [, id = ''] of rtf.matchAll(noteLinks)) links.set(id, (links.get(id) ?? 0) + 1);
   const reader = new RtfReader(notes, links);
   readTokens(rtf, reader);
-  return reader.end();
+  const paragraphs = reader.end();
+  return { paragraphs, pictures: reader.pictures };
 };

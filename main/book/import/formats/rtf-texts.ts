@@ -31,6 +31,10 @@ export class RtfTexts {
     else this.text.spans = [];
   }
 
+  addParagraphs(paragraphs: readonly string[]): void {
+    for (const paragraph of paragraphs) this.text.paragraphs.push(paragraph);
+  }
+
   begin(): void {
     this.around.push(this.text);
     this.text = begun();

@@ -2,13 +2,16 @@
 
 /** Their groups hold no text of the document. */
 export const destinations: ReadonlySet<string> = new Set([
-  ...['colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'headerl', 'headerr'],
+  ...['colortbl', 'stylesheet', 'info', 'object', 'header', 'footer', 'headerl', 'headerr'],
   ...['headerf', 'footerl', 'footerr', 'footerf', 'listtable', 'listoverridetable', 'themedata'],
   ...['generator', 'filetbl', 'rsidtbl', 'xmlnstbl', 'datastore', 'latentstyles'],
   ...['expandedcolortbl', 'xe', 'tc', 'tcn'],
   // For readers that know no newer words.
-  ...['nonesttables'],
+  ...['nonshppict', 'shprslt', 'nonesttables'],
 ]);
+
+/** What older readers are to pass over, and is on the page nevertheless. */
+export const seenThroughStar: ReadonlySet<string> = new Set(['shppict', 'shpinst', 'do']);
 
 /** A paragraph that has begun ends with them, and none stands between two of them. */
 export const paragraphBreaks: ReadonlySet<string> = new Set([

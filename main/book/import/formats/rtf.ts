@@ -1,5 +1,5 @@
 /** A rich text of its own. */
-import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
+import { foundWarnings, picturesLeftOut, reviewWarnings } from '../counted-warnings.ts';
 import { countChanges } from '../marks.ts';
 import { areSpacedOut, joinWithGaps } from '../markdown-text.ts';
 import { onePart, plainSource } from '../source-text.ts';
@@ -14,16 +14,17 @@ export const rtfReader: FormatReader = {
   async read(source) {
     if (source.kind !== 'bytes') return plainSource('rtf', []);
     const notes = freshNotes();
-    const paragraphs = readRtf(source.bytes, notes);
+    const { paragraphs, pictures } = readRtf(source.bytes, notes);
     const text = joinWithGaps(paragraphs, !areSpacedOut(paragraphs));
     const { footnotes, changeAuthors, comments } = notes;
     return plainSource('rtf', onePart(text === '' ? '' : `${text}\n`), {
       footnotes,
       changeAuthors,
       comments,
-      warnings: foundWarnings(
-        reviewWarnings('document', { changes: countChanges(text), comments: comments.length }),
-      ),
+      warnings: foundWarnings([
+        ...reviewWarnings('document', { changes: countChanges(text), comments: comments.length }),
+        picturesLeftOut(pictures),
+      ]),
     });
   },
 };

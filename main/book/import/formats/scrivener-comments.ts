@@ -36,7 +36,9 @@ const rtfBytes = (words: string): Buffer =>
 
 const paragraphsIn = (words: string): string[] => {
   const text = words.trim();
-  const lines = text.startsWith('{\\rtf') ? readRtf(rtfBytes(text), freshNotes()) : [text];
+  const lines = text.startsWith('{\\rtf')
+    ? readRtf(rtfBytes(text), freshNotes()).paragraphs
+    : [text];
   return lines.filter((line) => line.trim() !== '');
 };
 

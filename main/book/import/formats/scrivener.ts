@@ -5,7 +5,7 @@ import type { ChapterStatus } from '#shared/domain/project.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ReportProgress } from '#main/jobs/service.ts';
 import type { ChapterNotes } from '../chapter-notes.ts';
-import { foundWarnings, reviewWarnings } from '../counted-warnings.ts';
+import { foundWarnings, picturesLeftOut, reviewWarnings } from '../counted-warnings.ts';
 import { damaged } from '../failures.ts';
 import type { FileTree } from '../files/file-tree.ts';
 import { decodeXml } from '../files/read-xml.ts';
@@ -91,6 +91,7 @@ class ProjectReader {
   documentsLeftOut = 0;
   notesLeftOut = 0;
   synopsesLeftOut = 0;
+  pictures = 0;
   private readonly tree: FileTree;
   private readonly folder: string;
 
@@ -124,7 +125,9 @@ class ProjectReader {
     // What is no part of the book takes its notes with it.
     const own = { changeAuthors, footnotes, comments: this.comments, markOf: linked.markOf };
     const notes = item.compiled ? own : freshNotes();
-    const paragraphs = content === null ? [] : readRtf(content, notes);
+    const { paragraphs, pictures } =
+      content === null ? { paragraphs: [], pictures: 0 } : readRtf(content, notes);
+    if (item.compiled) this.pictures += pictures;
     const isEmpty = paragraphs.every((paragraph) => paragraph === '');
     if (isEmpty) this.notesLeftOut += linked.count();
     if (isEmpty) return [];
@@ -164,7 +167,7 @@ class ProjectReader {
 const warningsOf = (
   documents: number,
   parts: readonly Part[],
-  { comments, notesLeftOut }: ProjectReader,
+  { comments, notesLeftOut, pictures }: ProjectReader,
 ): ImportWarning[] => {
   const changes = parts.reduce((sum, { text }) => sum + countChanges(text), 0);
   return foundWarnings([
@@ -179,6 +182,7 @@ const warningsOf = (
       message: 'Notes beside documents are not taken in.',
       count: notesLeftOut,
     },
+    picturesLeftOut(pictures),
   ]);
 };
 

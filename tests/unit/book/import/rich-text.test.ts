@@ -69,6 +69,34 @@ describe('empty paragraphs of a rich text', () => {
   });
 });
 
+describe('boxes and pictures of a rich text', () => {
+  const box = (words: string) =>
+    `{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn x}{\\sv 1}}{\\shptxt \\pard ${words}}}{\\shprslt{\\*\\do\\dptxbx{\\dptxbxtext\\pard ${words}}}}}`;
+  it.each([
+    [`One.\\par Two ${box('Box.\\par')}goes on.`, 'One.\n\nBox.\n\nTwo goes on.'],
+    [`One. ${box('Box.\\par Two{\\footnote Note.}.')}`, 'Box.\n\nTwo[^1].\n\nOne.'],
+    ['One. {\\*\\do\\dptxbx{\\dptxbxtext\\pard Old.\\par}}', 'Old.\n\nOne.'],
+    [`One. {\\v ${box('Box.\\par')}}{\\header ${box('Box.\\par')}}`, 'One.'],
+  ])('come with their words, once: %s [B10]', async (body, text) => {
+    expect(await textOf(body)).toBe(text);
+  });
+
+  it('are counted where they are on the page [B10]', async () => {
+    const picture = '{\\pict\\pngblip 89504e47}';
+    const body = [
+      `A{\\*\\shppict${picture}}{\\nonshppict${picture}}`,
+      `${picture}{{\\NeXTGraphic pic.png \\width100}\\'ac}`,
+      `{\\shp{\\*\\shpinst{\\sp{\\sn pib}{\\sv ${picture}}}}{\\shprslt ${picture}\\par}}`,
+      `{\\header ${picture}}{\\v ${picture}}{\\*\\listtable${picture}}B`,
+    ].join('');
+    const source = await sourceOf(`{\\rtf1 ${body}}`);
+    expect(source.parts[0]?.text).toBe('AB\n');
+    expect(source.warnings).toEqual([
+      expect.objectContaining({ code: 'PICTURES_LEFT_OUT', count: 4 }),
+    ]);
+  });
+});
+
 describe('notes in a rich text', () => {
   it('of a heading have their marks in its line [B10]', async () => {
     const note = '{\\*\\atnauthor Ed}{\\*\\annotation Rename?}';

@@ -258,4 +258,11 @@ describe('a document of Scrivener’s', () => {
       '# A1\n\nWords.\n\nWords.\n\nWords.\n\nWords.\n',
     ]);
   });
+
+  it('says how many pictures it had [B10]', async () => {
+    const place = await projectOf({ A1: 'One.{\\pict\\pngblip 00}', A2: 'Two. {\\pict 00}' });
+    expect((await preview(place)).warnings).toEqual([
+      expect.objectContaining({ code: 'PICTURES_LEFT_OUT', count: 2 }),
+    ]);
+  });
 });
