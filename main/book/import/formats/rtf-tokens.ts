@@ -11,6 +11,10 @@ export type TokenReader = {
 const token =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([^\\{}\r\n]+)/giy;
 
+/** Bytes of a picture stand there as they are; more than there are is no number of them. */
+const behindBytes = (rtf: string, at: number, count: number): number =>
+  count > 0 && at + count <= rtf.length ? at + count : at;
+
 const readToken = (rtf: string, at: number, reader: TokenReader): number | null => {
   token.lastIndex = at;
   const found = token.exec(rtf);
@@ -18,6 +22,7 @@ const readToken = (rtf: string, at: number, reader: TokenReader): number | null 
   if (found === null) return null;
   const [, word, number, hex, symbol, brace, text] = found;
   const value = number === undefined ? null : Number(number);
+  if (word === 'bin') return behindBytes(rtf, token.lastIndex, value ?? 0);
   if (word !== undefined) reader.word(word, value);
   else if (hex !== undefined) reader.byte(Number.parseInt(hex, 16));
   else if (symbol !== undefined) reader.symbol(symbol);

@@ -95,6 +95,17 @@ describe('boxes and pictures of a rich text', () => {
       expect.objectContaining({ code: 'PICTURES_LEFT_OUT', count: 4 }),
     ]);
   });
+
+  it.each([
+    ['that close groups', '{\\pict\\pngblip\\bin6 ab}c{d}'],
+    ['that open groups', '{\\pict\\pngblip\\bin6 ab{{cd}'],
+    ['none', '{\\pict\\bin0}'],
+    ['more than there are', '{\\pict\\bin600 ab}'],
+  ])('are no text, whatever their bytes are: %s [B10]', async (_what, picture) => {
+    expect(await textOf(`Before.\\par ${picture}After.\\par Third.`)).toBe(
+      'Before.\n\nAfter.\n\nThird.',
+    );
+  });
 });
 
 describe('notes in a rich text', () => {
@@ -130,6 +141,7 @@ describe('whatever stands in a rich text', () => {
       '{\\shp{\\*\\shpinst{\\shptxt ',
       '{\\footnote ',
     ],
+    '\\bin2 ',
   );
   it('is read or said to be damaged, and no words come twice [B10]', async () => {
     await fc.assert(
