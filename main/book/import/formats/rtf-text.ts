@@ -10,9 +10,11 @@ import {
   encodingOfCharset,
   encodingOfPage,
   endsHalfway,
+  mayDiffer,
+  WesternFonts,
   westernEncoding,
 } from './rtf-encodings.ts';
-import { noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
+import { freshNotes, noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
 import { readTokens, type TokenReader } from './rtf-tokens.ts';
 import { RtfTexts } from './rtf-texts.ts';
 import { destinations, paragraphBreaks, seenThroughStar, signs } from './rtf-words.ts';
@@ -66,7 +68,8 @@ class RtfReader implements TokenReader {
   private toSkip = 0;
   /** Pieces of words that came into the text. */
   private told = 0;
-  private readonly fonts = new Map<number, string>();
+  /** Encodings of fonts; null for western ones. */
+  private readonly fonts = new Map<number, string | null>();
   /** The one the table of fonts is at. */
   private fontInTable = 0;
   private defaultFont = 0;
@@ -79,14 +82,24 @@ class RtfReader implements TokenReader {
   private readonly notes: RtfNotes;
   /** Links that are still to come, by what they lead to. */
   private readonly links: Map<string, number>;
+  private readonly fontsSeen = new WesternFonts();
+  private readonly hasWesternFonts: boolean;
 
-  constructor(notes: RtfNotes, links: Map<string, number>) {
+  constructor(notes: RtfNotes, links: Map<string, number>, hasWesternFonts: boolean) {
     this.notes = notes;
     this.links = links;
+    this.hasWesternFonts = hasWesternFonts;
   }
 
   private encoding(): string {
-    return this.fonts.get(this.group.font ?? this.defaultFont) ?? this.pageEncoding;
+    if (!this.isWesternFont()) {
+      return this.fonts.get(this.group.font ?? this.defaultFont) ?? this.pageEncoding;
+    }
+    return this.hasWesternFonts ? westernEncoding : this.pageEncoding;
+  }
+
+  private isWesternFont(): boolean {
+    return this.fonts.get(this.group.font ?? this.defaultFont) === null;
   }
 
   private isLeftOut({ skipped, hidden } = this.group): boolean {
@@ -97,6 +110,7 @@ class RtfReader implements TokenReader {
     if (this.bytes.length === 0) return;
     const { bytes } = this;
     this.bytes = [];
+    if (this.isWesternFont() && !this.isLeftOut()) this.fontsSeen.add(bytes, this.pageEncoding);
     this.add(decodeBytes(bytes, this.encoding()));
   }
 
@@ -304,7 +318,7 @@ class RtfReader implements TokenReader {
 
   private noteCharset(charset: number): void {
     const encoding = encodingOfCharset(charset);
-    if (encoding !== null) this.fonts.set(this.fontInTable, encoding);
+    if (charset === 0 || encoding !== null) this.fonts.set(this.fontInTable, encoding);
   }
 
   private chooseFont(font: number): void {
@@ -317,9 +331,22 @@ class RtfReader implements TokenReader {
     this.flushBytes();
     return this.texts.end(this.group.level);
   }
+
+  /** Whether the bytes that were read under western fonts are western indeed. */
+  foundWesternFonts(): boolean {
+    return this.fontsSeen.areWestern();
+  }
 }
 
 const withoutNul = (text: string): string => (text === '\0' ? '' : text);
+
+const readWhole = (rtf: string, notes: RtfNotes, hasWesternFonts: boolean) => {
+  const links = new Map<string, number>();
+  for (const [, id = ''] of rtf.matchAll(noteLinks)) links.set(id, (links.get(id) ?? 0) + 1);
+  const reader = new RtfReader(notes, links, hasWesternFonts);
+  readTokens(rtf, reader);
+  return { paragraphs: reader.end(), reader };
+};
 
 export type RtfText = {
   /** '' for an empty one. */
@@ -331,10 +358,8 @@ export type RtfText = {
 export const readRtf = (bytes: Buffer, notes: RtfNotes): RtfText => {
   const rtf = bytes.toString('latin1');
   if (!rtf.startsWith('{\\rtf')) throw damaged('it is no rich text');
-  const links = new Map<string, number>();
-  for (const [, id = ''] of rtf.matchAll(noteLinks)) links.set(id, (links.get(id) ?? 0) + 1);
-  const reader = new RtfReader(notes, links);
-  readTokens(rtf, reader);
-  const paragraphs = reader.end();
+  const isWestern =
+    mayDiffer(rtf) && readWhole(rtf, freshNotes(), false).reader.foundWesternFonts();
+  const { paragraphs, reader } = readWhole(rtf, notes, isWestern);
   return { paragraphs, pictures: reader.pictures };
 };

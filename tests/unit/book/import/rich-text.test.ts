@@ -1,5 +1,6 @@
 import '#tests/helpers/property-seed.ts';
 import fc from 'fast-check';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { rtfReader } from '#main/book/import/formats/rtf.ts';
 import { commentsIn, shownLine } from '#main/book/import/marks.ts';
@@ -14,6 +15,8 @@ const marked = async (body: string, head = '\\ansi\\ansicpg1252'): Promise<strin
   (await sourceOf(`{\\rtf1${head} ${body}}`)).parts[0]?.text ?? '';
 const textOf = async (body: string, head?: string): Promise<string> =>
   (await marked(body, head)).split('\n').map(shownLine).join('\n').trimEnd();
+const escapedBytes = (text: string, encoding: string): string =>
+  [...iconv.encode(text, encoding)].map((byte) => `\\'${byte.toString(16)}`).join('');
 
 describe('hidden words of a rich text', () => {
   it.each([
@@ -104,6 +107,54 @@ describe('boxes and pictures of a rich text', () => {
   ])('are no text, whatever their bytes are: %s [B10]', async (_what, picture) => {
     expect(await textOf(`Before.\\par ${picture}After.\\par Third.`)).toBe(
       'Before.\n\nAfter.\n\nThird.',
+    );
+  });
+});
+
+describe('western fonts in a rich text of another page', () => {
+  const head = (page: number): string =>
+    `\\ansi\\ansicpg${page}\\deff0{\\fonttbl{\\f0\\fcharset0 Times;}{\\f1\\fcharset134 Song;}}`;
+
+  it('have western letters and quotation marks [B10]', async () => {
+    const body =
+      "\\f1\\'c4\\'e3 \\f0 caf\\'e9 x na\\'efve \\'93quoted\\'94 cr\\'e9\\'e9e \\f1\\'a1\\'b0\\'c4\\'e3\\'a1\\'b1";
+    expect(await textOf(body, head(936))).toBe('你 café x naïve “quoted” créée “你”');
+  });
+
+  it.each([
+    [936, 'GB18030', '“朱镕基”说：喆'],
+    [950, 'Big5', '「一人」說'],
+    [932, 'Shift_JIS', '「かんじ」、漢字'],
+    [1251, 'windows-1251', 'Было'],
+  ])(
+    'have those of the page where a program wrote these all the same: %i [B10]',
+    async (page, encoding, words) => {
+      expect(await textOf(`\\f0 ${escapedBytes(words, encoding)}.`, head(page))).toBe(`${words}.`);
+    },
+  );
+
+  it('have the second byte as a letter where a program writes it so [B10]', async () => {
+    const body = "\\f0 \\'d6\\'ec\\'e9F\\'bb\\'f9\\par Ni \\'c4\\'e3";
+    expect(await textOf(body, head(936))).toBe('朱镕基\n\nNi 你');
+  });
+
+  it('are meant where no font is named and the default is one [B10]', async () => {
+    const body = "caf\\'e9 \\f1 \\'c4\\'e3\\plain  na\\'efve";
+    expect(await textOf(body, head(936))).toBe('café 你 naïve');
+  });
+
+  it('of a page of western letters are of that page [B10]', async () => {
+    expect(await textOf("\\f0 \\'b3\\'f3d\\'9f", head(1250))).toBe('łódź');
+  });
+
+  it('say what they were written with, whatever common Chinese words these are [B10]', async () => {
+    const common = fc.constantFrom(...'的一是不了人我在有他这中大来上国个到说们为子和你地出道也时');
+    await fc.assert(
+      fc.asyncProperty(fc.array(common, { minLength: 1, maxLength: 30 }), async (words) => {
+        const text = words.join('');
+        expect(await textOf(`\\f0 ${escapedBytes(text, 'GB18030')}`, head(936))).toBe(text);
+      }),
+      { numRuns: 40 },
     );
   });
 });
