@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import type { ImportWarning } from '#shared/contract/import.ts';
 import type { ChapterStatus } from '#shared/domain/project.ts';
-import { AppError } from '#shared/errors.ts';
 import type { ReportProgress } from '#main/jobs/service.ts';
 import type { ChapterNotes } from '../chapter-notes.ts';
 import { foundWarnings, picturesLeftOut, reviewWarnings } from '../counted-warnings.ts';
@@ -105,16 +104,11 @@ class ProjectReader {
     return name === undefined ? null : this.tree.read(name);
   }
 
-  /** Where they cannot be read the document comes without: they are no part of the manuscript. */
+  /** Notes that cannot be read are left out: they are no part of the manuscript. */
   private async readLinked(item: BinderItem): Promise<LinkedNotes> {
-    try {
-      const beside = await this.readFile(item, 'content.comments');
-      return linkedNotes(beside && decodeXml(beside), this);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'IMPORT_FILE_DAMAGED') throw error;
-      if (item.compiled) this.notesLeftOut += 1;
-      return linkedNotes(null, this);
-    }
+    const linked = linkedNotes(await this.readFile(item, 'content.comments'), this);
+    if (item.compiled) this.notesLeftOut += linked.damaged;
+    return linked;
   }
 
   /** What no link in the text leads to stands at its end; without a text it is left out. */

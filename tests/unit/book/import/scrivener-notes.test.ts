@@ -208,14 +208,20 @@ describe('comments and footnotes of Scrivener’s inspector', () => {
   });
 
   it.each([
-    ['cut off', '<Comments><Comment ID="C-1" Footnote="No"><![CDATA[On'],
+    ['cut off', '<Comments><Comment ID="C-1" Footnote="No"><![CDATA[On', null],
+    [
+      'cut off behind one',
+      `<Comments>${note('C-1', 'One.')}<Comment ID="C-2"><![CDATA[Tw`,
+      '# Comments\n\n**—** (Well): One.\n',
+    ],
     [
       'rich text that ends too early',
-      `<Comments>${note('C-1', 'One.')}${note('C-2', '{\\rtf1 Two')}</Comments>`,
+      `<Comments>${note('C-1', '{\\rtf1 Two')}${note('C-2', 'One.')}</Comments>`,
+      '# Comments\n\n**—** (Well): One.\n',
     ],
   ])(
-    'that cannot be read are said, and the manuscript comes without them: %s [B10]',
-    async (_what, beside) => {
+    'that cannot be read are said, and the others come with the manuscript: %s [B10]',
+    async (_what, beside, comments) => {
       const child = { id: 'A1', title: 'Well', paragraphs: ['Text.'] };
       const draft = { id: 'D', type: 'DraftFolder', title: 'D', children: [child] };
       const files = {
@@ -224,10 +230,13 @@ describe('comments and footnotes of Scrivener’s inspector', () => {
       };
       const place = file('r.zip', await zipOf(files));
       const { chapters } = await chaptersToWrite({ path: place, keepComments: true }, reading);
-      expect(chapters.map(({ text }) => text)).toEqual(['# Well\n\nText.\n']);
-      expect((await preview(place)).warnings).toEqual([
-        expect.objectContaining({ code: 'DOCUMENT_NOTES_LEFT_OUT', count: 1 }),
+      expect(chapters.map(({ text }) => text)).toEqual([
+        '# Well\n\nText.\n',
+        ...(comments === null ? [] : [comments]),
       ]);
+      expect((await preview(place)).warnings).toContainEqual(
+        expect.objectContaining({ code: 'DOCUMENT_NOTES_LEFT_OUT', count: 1 }),
+      );
     },
   );
 });
