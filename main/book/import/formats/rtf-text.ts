@@ -15,7 +15,7 @@ import {
   westernEncoding,
 } from './rtf-encodings.ts';
 import { freshNotes, noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
-import { readTokens, type TokenReader } from './rtf-tokens.ts';
+import { type InlineNote, readTokens, type TokenReader } from './rtf-tokens.ts';
 import { RtfTexts } from './rtf-texts.ts';
 import { destinations, paragraphBreaks, seenThroughStar, signs } from './rtf-words.ts';
 import { type Change, type Span, textSpan } from './spans.ts';
@@ -49,7 +49,7 @@ const longRun = 200;
 const plain = { bold: false, italic: false, hidden: false, deleted: false, inserted: false };
 
 /** What Scrivener writes into its texts for itself. */
-const scrivenerMarks = /<!?\$Scr_[A-Za-z]+::\d+>/g;
+const scrivenerMarks = /<!?\$Scr(?:_[A-Za-z]+::\d+|KeepWithNext)>/g;
 
 class RtfReader implements TokenReader {
   pictures = 0;
@@ -237,32 +237,49 @@ class RtfReader implements TokenReader {
 
   /** The group holds a text of its own, left out or not. */
   private beginText(isLeftOut: boolean, end: () => void): void {
-    this.texts.begin();
+    this.texts.begin('group');
     const { bold, italic } = this.group;
     const own = { bold, italic, skipped: isLeftOut, seen: !isLeftOut, level: 0 };
     Object.assign(this.group, plain, own);
     this.atEndOfGroup(end);
   }
 
-  private beginNote(kind: 'annotation' | 'footnote'): void {
+  private beginNote(kind: InlineNote): void {
     const around = this.groups.at(-1);
     const change = this.change();
     const author = this.commentAuthor.words.trim();
     if (kind === 'annotation') this.commentAuthor = { words: '' };
     this.beginText(around === undefined || this.isLeftOut(around), () => {
-      const paragraphs = this.texts.end();
-      const marks =
-        kind === 'footnote'
-          ? takeFootnote(this.notes, paragraphs, change)
-          : takeComment(this.notes, paragraphs, author);
-      for (const mark of marks) this.texts.push(mark);
+      this.takeNote(kind, this.texts.endWhole(), { author, change });
     });
+  }
+
+  private takeNote(
+    kind: InlineNote,
+    paragraphs: readonly string[],
+    { author, change }: { author: string; change: Change | null },
+  ): void {
+    const marks =
+      kind === 'footnote'
+        ? takeFootnote(this.notes, paragraphs, change)
+        : takeComment(this.notes, paragraphs, author);
+    for (const mark of marks) this.texts.push(mark);
+  }
+
+  /** One begins within another only where marks are damaged. */
+  inlineNote(kind: InlineNote, border: 'begin' | 'end'): void {
+    this.flushBytes();
+    this.toSkip = 0;
+    if (border === 'begin') this.texts.begin(kind);
+    else if (this.texts.isIn(kind)) {
+      this.takeNote(kind, this.texts.end(), { author: '', change: this.change() });
+    }
   }
 
   /** Its paragraphs stand before the one it hangs on. */
   private beginBox(): void {
     this.beginText(!this.group.seen || this.group.hidden, () => {
-      this.texts.addParagraphs(this.texts.end(this.group.level));
+      this.texts.addParagraphs(this.texts.endWhole(this.group.level));
     });
   }
 
@@ -329,7 +346,7 @@ class RtfReader implements TokenReader {
   end(): string[] {
     if (this.groups.length > 0) throw damaged('it ends too early');
     this.flushBytes();
-    return this.texts.end(this.group.level);
+    return this.texts.endWhole(this.group.level);
   }
 
   /** Whether the bytes that were read under western fonts are western indeed. */

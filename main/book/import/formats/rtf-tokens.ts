@@ -6,10 +6,36 @@ export type TokenReader = {
   symbol(sign: string): void;
   brace(sign: string): void;
   text(text: string): void;
+  /** A note of Scrivener's among the words begins or ends. */
+  inlineNote(kind: InlineNote, border: 'begin' | 'end'): void;
 };
+
+export type InlineNote = 'annotation' | 'footnote';
 
 const token =
   /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([^\\{}\r\n]+)/giy;
+
+/** Scrivener writes them as words of the text; their own signs may be escaped as such. */
+const inlineNotes: readonly { kind: InlineNote; border: 'begin' | 'end'; mark: RegExp }[] = [
+  {
+    ...{ kind: 'annotation', border: 'begin' },
+    mark: /\\?\{\\{1,2}Scrv_annot\s*(?:\\{1,2}color=\\?\{[^{}]{0,200}\}\s*)?\\{1,2}text=/y,
+  },
+  { kind: 'annotation', border: 'end', mark: /\\{1,2}end_Scrv_annot\\?\}/y },
+  { kind: 'footnote', border: 'begin', mark: /\\?\{\\{1,2}Scrv_fn=/y },
+  { kind: 'footnote', border: 'end', mark: /\\{1,2}end_Scrv_fn\\?\}/y },
+];
+
+/** Where the mark of such a note ends that stands there; null for none. */
+const readInlineNote = (rtf: string, at: number, reader: TokenReader): number | null => {
+  for (const { kind, border, mark } of inlineNotes) {
+    mark.lastIndex = at;
+    if (!mark.test(rtf)) continue;
+    reader.inlineNote(kind, border);
+    return mark.lastIndex;
+  }
+  return null;
+};
 
 /** Bytes of a picture stand there as they are; more than there are is no number of them. */
 const behindBytes = (rtf: string, at: number, count: number): number =>
@@ -32,6 +58,10 @@ const readToken = (rtf: string, at: number, reader: TokenReader): number | null 
 };
 
 export const readTokens = (rtf: string, reader: TokenReader): void => {
+  const hasInlineNotes = rtf.includes('Scrv_');
   let at: number | null = 0;
-  while (at !== null && at < rtf.length) at = readToken(rtf, at, reader);
+  while (at !== null && at < rtf.length) {
+    const behind: number | null = hasInlineNotes ? readInlineNote(rtf, at, reader) : null;
+    at = behind ?? readToken(rtf, at, reader);
+  }
 };

@@ -192,7 +192,13 @@ describe('whatever stands in a rich text', () => {
       '{\\shp{\\*\\shpinst{\\shptxt ',
       '{\\footnote ',
     ],
-    '\\bin2 ',
+    ...[
+      '\\{\\\\Scrv_fn=',
+      '\\\\end_Scrv_fn\\}',
+      '{\\Scrv_annot \\text=',
+      '\\end_Scrv_annot}',
+      '\\bin2 ',
+    ],
   );
   it('is read or said to be damaged, and no words come twice [B10]', async () => {
     await fc.assert(

@@ -256,6 +256,40 @@ describe('a document of Scrivener’s', () => {
     const { chapters } = await chaptersToWrite({ path: place, keepComments: true }, reading);
     return chapters.map(({ text }) => text);
   };
+  const annotation = (words: string): string =>
+    `\\{\\\\Scrv_annot \\\\color=\\{\\\\R=0.99\\\\G=0.42\\\\B=0.29\\} \\\\text=${words}\\\\end_Scrv_annot\\}`;
+  const footnote = (words: string): string => `\\{\\\\Scrv_fn=${words}\\\\end_Scrv_fn\\}`;
+  const unescaped = (marked: string): string => marked.replace(/\\(?=[\\{}])/g, '');
+
+  it.each([
+    ['escaped', (marked: string) => marked],
+    ['as groups', unescaped],
+  ])(
+    'has annotations among its words as comments and footnotes as such: %s [B10]',
+    async (_how, write) => {
+      const noted = annotation('<$Scr_Cs::1>check {\\i this}<!$Scr_Cs::1>');
+      const place = await projectOf({
+        A1: `The well${write(noted)} is {\\b deep${write(footnote('As told, \\i twice'))}}.\\\n${write(annotation('alone'))}\\\nEnd.`,
+      });
+      expect(await textsOf(place)).toEqual([
+        '# A1\n\nThe well is **deep**[^1].\n\nEnd.\n\n[^1]: **As told,** ***twice***\n',
+        '# Comments\n\n**—** (A1): check this\n\n**—** (A1): alone\n',
+      ]);
+    },
+  );
+
+  it.each([
+    ['ends never', `One \\{\\\\Scrv_fn=two.\\\nThree.`, '# A1\n\nOne\n\ntwo.\n\nThree.\n'],
+    ['never began', `One\\\\end_Scrv_fn\\} two.`, '# A1\n\nOne two.\n'],
+    [
+      'ends in another note',
+      `One \\{\\\\Scrv_fn=two {\\footnote three\\\\end_Scrv_fn\\}} four.`,
+      '# A1\n\nOne two [^1] four.\n\n[^1]: three\n',
+    ],
+  ])('keeps the words of a note that %s [B10]', async (_how, body, text) => {
+    expect(await textsOf(await projectOf({ A1: body }))).toEqual([text]);
+  });
+
   it('keeps empty paragraphs that part scenes, where the project has few [B10]', async () => {
     const lines = Array.from({ length: 4 }, () => 'Words.').join('\\\n');
     expect(await textsOf(await projectOf({ A1: 'One.\\\n\\\nTwo.', A2: lines }))).toEqual([
