@@ -44,10 +44,6 @@ export const renewedHeading = (
 export const quoteLines = (paragraph: string): string =>
   paragraph === '' || paragraph === sceneBreak ? paragraph : paragraph.replace(/^/gm, '> ');
 
-/** Paragraphs with one blank line between them, and one at the end of the file. */
-export const joinParagraphs = (paragraphs: readonly string[]): string =>
-  paragraphs.filter((paragraph) => paragraph.trim() !== '').join('\n\n');
-
 /** Empty paragraphs between most others only space them out; where they are rare they part scenes. */
 export const areSpacedOut = (paragraphs: readonly string[]): boolean => {
   const full = paragraphs.filter((paragraph) => paragraph !== '').length;
