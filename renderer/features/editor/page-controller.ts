@@ -59,6 +59,15 @@ const placeOf = ({ state, left }: Draft): StateEffect<unknown> =>
     ? left.place
     : EditorView.scrollIntoView(state.selection.main.head, { y: 'center' });
 
+const isTyped = ({ docChanged, transactions }: ViewUpdate): boolean =>
+  docChanged && !transactions.some((one) => one.isUserEvent('outside'));
+
+const noteTyped = ({ saver, teller }: Draft): void => {
+  saver.changed();
+  teller.changed();
+  notePageTyped();
+};
+
 /** The chapters with text that is not on disk. */
 const unsavedOf = (drafts: ReadonlyMap<string, Draft>): string[] =>
   [...drafts].flatMap(([documentId, { saver }]) => (saver.isDirty() ? [documentId] : []));
@@ -145,11 +154,7 @@ export function createPageController(
       if (since !== undefined) takenOver.set(active.documentId, since.compose(update.changes));
       places.move(active.documentId, update.changes);
       followChanges(active, update.changes);
-      if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('outside'))) {
-        active.saver.changed();
-        active.teller.changed();
-        notePageTyped();
-      }
+      if (isTyped(update)) noteTyped(active);
       events.onUpdate(active, update);
     }),
     savedBehindComposition(() => active, takenOver),
