@@ -36,7 +36,7 @@ export const EmbedderChoice = z.discriminatedUnion('kind', [
 export type EmbedderChoice = z.infer<typeof EmbedderChoice>;
 
 /** The name of a family of fonts: nothing that could end it where it is used. */
-const PageFont = z
+export const PageFont = z
   .string()
   .max(100)
   .regex(/^[^"'\\;{}<>\p{Cc}]*$/u);

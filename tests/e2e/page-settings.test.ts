@@ -42,6 +42,22 @@ describe('the settings of the page [W5]', () => {
     await expect.poll(() => form.locator('output').textContent(), soon).toBe('18');
   });
 
+  it('take a font by its name where no list has it, and none that this computer does not have', async () => {
+    const { page, word, form } = await openSettings();
+    const label = word('settings:font.fontZh');
+    await form.getByRole('button', { name: label }).press('Enter');
+    await page.getByRole('option', { name: word('settings:font.another') }).press('Enter');
+    const field = form.getByRole('textbox', { name: word('settings:font.name', { label }) });
+    await field.fill('Sabon of Nowhere');
+    await field.press('Enter');
+    await form.getByText(word('settings:font.missing')).waitFor();
+    expect((await editor()).fontZh).toBe('');
+    await field.fill('Noto Serif CJK JP');
+    await field.press('Enter');
+    await expect.poll(async () => (await editor()).fontZh, soon).toBe('Noto Serif CJK JP');
+    await desk.call('settings:update', { editor: { fontZh: '' } });
+  });
+
   it('tell where the writer is when one could not be stored, and show what holds', async () => {
     const { page, word, form } = await openSettings();
     await page.setViewportSize({ width: 1024, height: 480 });

@@ -1,5 +1,6 @@
 /** Fonts for the page that this machine has; asked of nobody but the page itself, by what its words measure (W5). */
 import type { Language } from '#shared/domain/identifiers.ts';
+import { PageFont } from '#shared/domain/settings.ts';
 
 /** Faces made for reading that systems bring or writers put there, by the script they are drawn for. */
 const known: Readonly<Record<Language, readonly string[]>> = {
@@ -40,12 +41,20 @@ export const installedOf = (
   );
 };
 
-/** Those of a language that are here, in the order of the list. */
-export function installedFonts(language: Language): string[] {
+const installed = (names: readonly string[]): string[] => {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return [];
-  return installedOf(known[language], (families) => {
+  return installedOf(names, (families) => {
     context.font = `72px ${families}`;
     return context.measureText(sample).width;
   });
+};
+
+/** Those of a language that are here, in the order of the list. */
+export const installedFonts = (language: Language): string[] => installed(known[language]);
+
+/** The name as it can be kept of a font that is here, which may be in no list: one that a writer bought; undefined for any other. */
+export function readFontName(typed: string): string | undefined {
+  const { data: name } = PageFont.safeParse(typed.trim());
+  return name !== undefined && name !== '' && installed([name]).length > 0 ? name : undefined;
 }

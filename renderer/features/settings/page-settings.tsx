@@ -1,11 +1,12 @@
 /** How the page looks and moves: for each writer's eyes, never in the files (W5). */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useWords } from '#renderer/i18n/index.ts';
-import { Segmented, Select } from '#renderer/ui/index.ts';
+import { Segmented, Select, TextField } from '#renderer/ui/index.ts';
+import { useTyped } from '#renderer/ui/use-typed.ts';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { installedFonts } from './page-fonts.ts';
+import { installedFonts, readFontName } from './page-fonts.ts';
 import { Setting, SwitchSetting } from './setting.tsx';
 import type { Change } from './use-change.ts';
 
@@ -16,13 +17,18 @@ type Asks = Pick<Change, 'change'>;
 
 type FontProps = Asks & { language: Language; field: 'fontZh' | 'fontEn' };
 
+/** The choice of a font by its name; no family is called so. */
+const another = '"';
+
 /** The program's own face first; one that was chosen elsewhere and is not here stays in the list. */
 function FontChoice({ language, field, change }: FontProps) {
   const { t } = useWords();
   const chosen = usePreferences(({ settings }) => settings.editor[field]);
   const installed = useMemo(() => installedFonts(language), [language]);
   const names = installed.includes(chosen) || chosen === '' ? installed : [...installed, chosen];
+  const [isNamed, setNamed] = useState(false);
   const label = t(`settings:font.${field}`);
+  const choose = (name: string) => change({ editor: { [field]: name } });
   return (
     <Setting label={label} hint={t('settings:font.hint')}>
       <Select
@@ -31,11 +37,37 @@ function FontChoice({ language, field, change }: FontProps) {
         choices={[
           { id: '', label: t('settings:font.own') },
           ...names.map((name) => ({ id: name, label: name })),
+          { id: another, label: t('settings:font.another') },
         ]}
-        value={chosen}
-        onChange={(name) => change({ editor: { [field]: name } })}
+        value={isNamed ? another : chosen}
+        onChange={(id) => {
+          setNamed(id === another);
+          if (id !== another) choose(id);
+        }}
       />
+      {isNamed && <FontName label={label} chosen={chosen} onChange={choose} />}
     </Setting>
+  );
+}
+
+type FontNameProps = { label: string; chosen: string; onChange: (name: string) => void };
+
+/** A face that no list has: what the page asks the machine for is its name. */
+function FontName({ label, chosen, onChange }: FontNameProps) {
+  const { t } = useWords();
+  const { field, isWrong } = useTyped({
+    ...{ value: chosen, shown: chosen, read: readFontName },
+    onChange,
+  });
+  return (
+    <TextField
+      {...field}
+      autoFocus
+      label={t('settings:font.name', { label })}
+      hideLabel
+      placeholder={t('settings:font.example')}
+      error={isWrong ? t('settings:font.missing') : undefined}
+    />
   );
 }
 
