@@ -178,6 +178,46 @@ describe('the outline', () => {
 });
 
 const statuses = ['idea', 'draft', 'revised', 'done'] as const;
+describe('the keys of the outline', () => {
+  it('are of no other chapter on a scene, come back to it when it is asked for again, and lead to its very top [W1 F24]', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `潮${String(at + 1).padStart(2, '0')}`);
+    const chapters = names.map((name, at) => [
+      `卷${at < 30 ? 1 : 2}/${name}.md`,
+      `# ${name}\n\n${at === 0 ? '阿禾上潮屋。\n\n***\n\n灯灭了。' : '雪。'}\n`,
+    ]);
+    const project = await desk.project(Object.fromEntries(chapters));
+    const { projectId } = project;
+    const { page, word, binder } = await desk.window('zh-CN', { project, width: 1024 });
+    const titles = async () =>
+      (await desk.call('documents:list', { projectId })).documents.map(({ title }) => title);
+    const before = await titles();
+    await binder.chapter('潮02').click();
+    await page.keyboard.press('Control+Alt+2');
+    const focused = page.locator('[data-cell]:focus');
+    await expect.poll(() => focused.textContent(), soon).toContain('潮02');
+    await page.keyboard.press('Home');
+    // The scenes are there to be unfolded.
+    await page.locator('[data-cell][aria-expanded="false"]:focus').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused.textContent(), soon).toContain('阿禾上潮屋');
+    await page.keyboard.press('F2');
+    expect(await page.locator('.structure-field, .binder-rename').count()).toBe(0);
+    await page.keyboard.press('End');
+    await expect.poll(() => focused.textContent(), soon).toContain('潮40');
+    await page.keyboard.press('Home');
+    await expect.poll(() => focused.textContent(), soon).toContain('潮01');
+    const top = () =>
+      page.locator('.structure-scroller').evaluate(({ scrollTop }) => Math.round(scrollTop));
+    await expect.poll(top, soon).toBe(0);
+    await binder.chapter('潮02').focus();
+    await page.keyboard.press('Control+Alt+2');
+    await expect.poll(() => focused.textContent(), soon).toContain('潮01');
+    await page.getByRole('grid', { name: word('structure:outline') }).waitFor();
+    expect(await titles()).toEqual(before);
+  });
+});
+
 
 describe('what stands in little room', () => {
   it.each(['zh-CN', 'en'] as const)(

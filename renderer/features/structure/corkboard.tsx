@@ -14,7 +14,14 @@ import { useSum } from './book-sum.ts';
 import { Card } from './chapter-card.tsx';
 import { LiftedPlace } from './lifted-place.tsx';
 import { pickUp, pressWhileLifted, useLift, useLiftGrid } from './lift-store.ts';
-import { type BoardRow, cardRows, neighbourOf, type VolumeRow, withAddCards } from './rows.ts';
+import {
+  type BoardRow,
+  cardRows,
+  neighbourOf,
+  rowInSight,
+  type VolumeRow,
+  withAddCards,
+} from './rows.ts';
 import type { ShownChapter } from './lift.ts';
 import { SceneCard } from './scene-card.tsx';
 import { sceneOf, toggleScenes } from './scenes.ts';
@@ -197,7 +204,7 @@ export function Corkboard({
     isShown: (wanted) => indexOf(wanted) >= 0,
     show(wanted) {
       const index = indexOf(wanted);
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+      if (index >= 0) virtualizer.scrollToIndex(rowInSight(rows, index), { align: 'auto' });
     },
   });
   const onKeyDown = useCardKeys(project, columns);

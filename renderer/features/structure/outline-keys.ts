@@ -84,8 +84,8 @@ export function useOutlineKeys(project: ProjectInfo, rows: readonly OutlineRow[]
       else if (event.key === 'Enter' && field === 'title' && !(isScene && isWritten(cell))) {
         openText(cell);
       } else if (event.key === 'F2' || event.key === 'Enter') {
-        if (project.readOnly || !isWritten(cell)) return false;
-        editCell(cell);
+        // What is only read takes the key as well: it means no other chapter.
+        if (!project.readOnly && isWritten(cell)) editCell(cell);
       } else return false;
       return true;
     };

@@ -14,7 +14,7 @@ import { LiftedPlace } from './lifted-place.tsx';
 import { useLift, useLiftGrid } from './lift-store.ts';
 import { ChapterLine } from './outline-cell.tsx';
 import { useOutlineKeys } from './outline-keys.ts';
-import { foldedLineOf, type OutlineRow, outlineRows } from './rows.ts';
+import { foldedLineOf, type OutlineRow, outlineRows, rowInSight } from './rows.ts';
 import { SceneLine } from './scene-line.tsx';
 import { type Cell, showColumns, useStructure } from './store.ts';
 import { useCellFocus } from './use-cell-focus.ts';
@@ -105,7 +105,7 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
     isShown: (wanted) => lineOf(rows, wanted) >= 0,
     show(wanted) {
       const index = lineOf(rows, wanted);
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+      if (index >= 0) virtualizer.scrollToIndex(rowInSight(rows, index), { align: 'auto' });
     },
   });
   const onKeyDown = useOutlineKeys(project, rows);

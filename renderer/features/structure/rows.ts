@@ -169,6 +169,10 @@ export const withAddCards = (rows: readonly BoardRow[], columns: number): BoardR
   return all;
 };
 
+/** The row to bring into sight for another: the very first where nothing but a volume's line stands above it. */
+export const rowInSight = (rows: readonly (OutlineRow | BoardRow)[], index: number): number =>
+  rows.slice(0, index).every(({ kind }) => kind === 'volume') ? 0 : index;
+
 /** What is said of the whole book before its chapters. */
 export const summaryOf = (documents: readonly DocumentInfo[]) => ({
   chapters: documents.length,

@@ -8,7 +8,6 @@ import type { Column } from './columns.ts';
 import type { SceneRow } from './rows.ts';
 import { SceneEdit, SceneFieldText, useSceneName } from './scene-words.tsx';
 import { goOnInScene } from './next-cell.ts';
-import { isWritten } from './scenes.ts';
 import {
   type Cell,
   editCell,
@@ -45,7 +44,7 @@ function SceneCell({ row, project, people, field }: SceneLineProps & { field: Sc
       role="gridcell"
       className={`structure-cell${isTitle ? ' structure-scene' : ''}`}
       data-field={field}
-      data-renames={isWritten(own) || undefined}
+      data-renames
       {...standsFor(documentId)}
       data-cell={cellId(own)}
       data-editing={isEdited}

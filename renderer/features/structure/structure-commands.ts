@@ -1,15 +1,28 @@
 /** The ways to the views of the whole book and back. */
 import { useEffect } from 'react';
 import { isEscapeTaken } from '#renderer/app/keyboard.ts';
-import { closeBookView, openBookView, useBookView } from '#renderer/app/book-view.ts';
+import {
+  type BookView,
+  closeBookView,
+  openBookView,
+  useBookView,
+} from '#renderer/app/book-view.ts';
 import { type Command, useCommands } from '#renderer/app/commands.ts';
 import { useHistoryScreen } from '#renderer/app/history-screen.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { isLifting, useLift } from './lift-store.ts';
-import { useStructure } from './store.ts';
+import { focusCell, useStructure } from './store.ts';
 
 const hasProject = () => useSession.getState().project !== null;
+
+/** Opens it; where it is open already, its cell has the keys again. */
+function goToView(view: BookView): void {
+  const isOpen = useBookView.getState().view === view;
+  openBookView(view);
+  const { cell, isEditing } = useStructure.getState();
+  if (isOpen && cell !== null && !isEditing) focusCell({ ...cell });
+}
 
 const commands: readonly Command[] = [
   {
@@ -19,7 +32,7 @@ const commands: readonly Command[] = [
     group: 'view',
     shortcut: 'Mod+Alt+1',
     when: hasProject,
-    run: () => openBookView('corkboard'),
+    run: () => goToView('corkboard'),
   },
   {
     id: 'book.outline',
@@ -28,7 +41,7 @@ const commands: readonly Command[] = [
     group: 'view',
     shortcut: 'Mod+Alt+2',
     when: hasProject,
-    run: () => openBookView('outline'),
+    run: () => goToView('outline'),
   },
   {
     id: 'book.page',

@@ -8,6 +8,7 @@ import {
   neighbourOf,
   type OutlineRow,
   outlineRows,
+  rowInSight,
   summaryOf,
 } from '#renderer/features/structure/rows.ts';
 import type { Cell } from '#renderer/features/structure/store.ts';
@@ -32,6 +33,12 @@ describe('the lines of the whole book [W1]', () => {
     ]);
     expect(rows[0]).toMatchObject({ group: '上卷', documents: book.slice(0, 3) });
     expect(outlineRows(book.slice(0, 3)).map(({ kind }) => kind)).not.toContain('volume');
+  });
+
+  it('show what stands above the first chapter with it, and above no other', () => {
+    const rows = outlineRows(book);
+    expect([0, 1, 2, 5].map((index) => rowInSight(rows, index))).toEqual([0, 0, 2, 5]);
+    expect(rowInSight(outlineRows(book.slice(0, 3)), 1)).toBe(1);
   });
 
   it('lay cards out in rows that no volume shares with the next', () => {
