@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { settled } from './pages/settled.ts';
@@ -177,7 +178,6 @@ describe('the outline', () => {
   });
 });
 
-const statuses = ['idea', 'draft', 'revised', 'done'] as const;
 describe('the keys of the outline', () => {
   it('are of no other chapter on a scene, come back to it when it is asked for again, and lead to its very top [W1 F24]', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `潮${String(at + 1).padStart(2, '0')}`);
@@ -218,6 +218,7 @@ describe('the keys of the outline', () => {
   });
 });
 
+const statuses = ['idea', 'draft', 'revised', 'done'] as const;
 
 describe('what stands in little room', () => {
   it.each(['zh-CN', 'en'] as const)(
@@ -253,6 +254,42 @@ describe('what stands in little room', () => {
       expect(heights).toEqual([40, 40, 40, 40, 40]);
     },
   );
+
+  it('is a card’s foot whose labels give way to its figures, and a synopsis that is written in all its height; a volume’s words are those its goal is of [W1 W3]', async () => {
+    const project = await desk.project(files, 'en');
+    const { projectId, documents } = project;
+    const chapter = { projectId, documentId: documents[0]?.documentId ?? '' };
+    const labels = ['Netherfield', 'an invitation', 'comedy'];
+    await desk.call('documents:update', { ...chapter, wordGoal: 1_200, labels, status: 'draft' });
+    const { page, text } = await desk.window('en', { project, width: 1024, height: 700 });
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    const foot = page.locator('.structure-card-foot').first();
+    await foot.getByText('1,200').waitFor();
+    await settled(page);
+    const right = async (place: Locator) => {
+      const box = (await place.boundingBox()) ?? assert.fail('not drawn');
+      return box.x + box.width;
+    };
+    expect(await right(foot.locator('.structure-sum'))).toBeLessThanOrEqual(
+      (await right(foot)) + 1,
+    );
+    const shown = await foot.locator('.structure-label').allTextContents();
+    expect(shown).toEqual(['Netherfield', '+2']);
+    const ends = await foot
+      .locator('.structure-label')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).textOverflow));
+    expect(ends).toEqual(['ellipsis', 'clip']);
+    const volume = page.locator('.structure-volume').first();
+    const words = documents[0]?.wordCount ?? 0;
+    expect(await volume.textContent()).toContain(`1 with a goal: ${words} of 1,200`);
+    await page.keyboard.press('F2');
+    const field = page.locator('textarea.structure-field');
+    await field.waitFor();
+    await settled(page);
+    expect(await field.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThanOrEqual(66);
+    await page.keyboard.press('Escape');
+  });
 
   it('is a goal, which F2 takes up where it stands, to be written anew [W1, W3]', async () => {
     const project = await desk.project(files);

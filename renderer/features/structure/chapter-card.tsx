@@ -15,6 +15,7 @@ import { SynopsisText, TellerWords, useTellerName } from './chapter-words.tsx';
 import { useDrag } from './drag.ts';
 import { EditField } from './edit-field.tsx';
 import { draftOf, keptAs } from './field-drafts.ts';
+import { type LabelsOnCard, labelsOnCard } from './labels-on-card.ts';
 import type { Part } from './lift.ts';
 import { nextCell } from './next-cell.ts';
 import { toggleScenes } from './scenes.ts';
@@ -68,10 +69,34 @@ function CardField({
   );
 }
 
+/** Those there is room for, and how many more there are. */
+function CardLabels({ labels: { shown, left } }: { labels: LabelsOnCard }) {
+  const { t } = useWords();
+  return (
+    <>
+      {shown.map((label) => (
+        <span key={label} className="structure-label" data-field="labels" title={label}>
+          {label}
+        </span>
+      ))}
+      {left.length > 0 && (
+        <span
+          className="structure-label structure-more"
+          data-field="labels"
+          title={left.join(t('structure:comma'))}
+        >
+          {t('structure:moreLabels', { count: left.length })}
+        </span>
+      )}
+    </>
+  );
+}
+
 function CardFoot(props: PartsProps) {
   const { document, people } = props;
   const { goal } = useAim(document);
   const teller = useTellerName(people)(document);
+  const labels = labelsOnCard(document.labels, { goal, teller });
   return (
     <div className="structure-card-foot">
       <CardField {...props} field="status">
@@ -83,11 +108,7 @@ function CardFoot(props: PartsProps) {
         <TellerWords teller={teller} />
       </CardField>
       <CardField {...props} field="labels">
-        {document.labels.slice(0, 2).map((label) => (
-          <span key={label} className="structure-label" data-field="labels">
-            {label}
-          </span>
-        ))}
+        <CardLabels labels={labels} />
       </CardField>
       <CardField {...props} field="wordGoal">
         <WordsOfGoal words={document.wordCount} goal={goal} />

@@ -24,9 +24,10 @@ export function SynopsisText({ document }: { document: DocumentInfo }) {
 export function TellerWords({ teller }: { teller: string | null }) {
   const { t } = useWords();
   if (teller === null) return null;
+  const words = t('structure:teller', { name: teller });
   return (
-    <span className="structure-teller" data-field="pointOfView">
-      {t('structure:teller', { name: teller })}
+    <span className="structure-teller" data-field="pointOfView" title={words}>
+      {words}
     </span>
   );
 }

@@ -96,7 +96,8 @@ function useCardKeys(project: ProjectInfo, columns: number) {
 
 function VolumeHead({ row }: { row: VolumeRow }) {
   const { t } = useWords();
-  const { chapters, words, goal } = useSum(row.documents);
+  const { chapters, words, goal, aimed, aimedWords } = useSum(row.documents);
+  const isWhole = goal !== null && aimed === chapters;
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of cards
     <div role="gridcell" className="structure-volume">
@@ -104,10 +105,13 @@ function VolumeHead({ row }: { row: VolumeRow }) {
       <span className="structure-sum">
         <span>{t('structure:chapters', { count: chapters })}</span>
         <span>
-          {goal === null
-            ? t('binder:words', { count: words })
-            : t('structure:wordsOfGoal', { words, goal })}
+          {isWhole
+            ? t('structure:wordsOfGoal', { words, goal })
+            : t('binder:words', { count: words })}
         </span>
+        {goal !== null && !isWhole && (
+          <span>{t('structure:wordsOfSome', { count: aimed, words: aimedWords, goal })}</span>
+        )}
       </span>
     </div>
   );

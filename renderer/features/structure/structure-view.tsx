@@ -18,6 +18,7 @@ import { OutlineLead } from './outline-lead.tsx';
 import { ScenesSwitch } from './scenes-switch.tsx';
 import { forgetCell, startView } from './store.ts';
 import './structure.css';
+import './fields.css';
 import './outline.css';
 
 type StructureKind = Extract<BookView, 'corkboard' | 'outline'>;
