@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, type DeskModels, soon, startDesk } from './pages/desk.ts';
@@ -215,5 +217,75 @@ describe('a card that is picked up by keyboard', () => {
     await expect.poll(titles, soon).toEqual(['第二章 门槛', '第一章 记潮的人', '第三章 空簿']);
     await expect.poll(() => lifted.count(), soon).toBe(0);
     await hasKeys('记潮的人');
+  });
+});
+
+const middleOf = async (place: Locator) => {
+  const { x, y, width, height } = (await place.boundingBox()) ?? assert.fail('not drawn');
+  return { x: x + width / 2, y: y + height / 2, width, height };
+};
+
+describe('what is dragged in the views of the whole book', () => {
+  it('goes to the side of a card or line that the bar stands at, forward and back, over the border of a volume [W1]', async () => {
+    const project = await desk.project(chinese);
+    const { projectId } = project;
+    const { page, word, text } = await desk.window('en', { project });
+    const places = async () =>
+      (await desk.call('documents:list', { projectId })).documents.map(
+        ({ title, group }) => `${group} ${title.slice(4)}`,
+      );
+    await text.text.focus();
+    /** Drags one onto a part of another, and asks where the bar stands before letting go. */
+    const drag = async (rows: string, [moved, onto]: [string, string], part: [number, number]) => {
+      const row = (title: string) => page.locator(rows, { hasText: title });
+      const from = await middleOf(row(moved));
+      const to = await middleOf(row(onto));
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      const at = [to.x + part[0] * to.width, to.y + part[1] * to.height] as const;
+      await page.mouse.move(at[0], at[1] - 2);
+      await page.mouse.move(...at, { steps: 4 });
+      const bar = page.locator('[data-over]:not([data-over="false"])');
+      await expect.poll(() => bar.count(), soon).toBe(1);
+      const side = await bar.getAttribute('data-over');
+      await page.mouse.up();
+      return side;
+    };
+    /** In the book, once the view shows them in the same order. */
+    const placesBy = async (rows: string) => {
+      const stored = await places();
+      const drawn = await page.locator(rows).allTextContents();
+      const isDrawn = stored.every((place, at) => drawn[at]?.includes(place.slice(3)));
+      return isDrawn ? stored : drawn;
+    };
+    const card = '.structure-card';
+    await page.keyboard.press('Control+Alt+1');
+    await page.getByRole('grid', { name: word('structure:corkboard') }).waitFor();
+    await settled(page);
+    // Forward to the first of the next volume; back to the last of the one before.
+    expect(await drag(card, ['门槛', '空簿'], [-0.3, 0])).toBe('before');
+    await expect
+      .poll(() => placesBy(card), soon)
+      .toEqual(['上卷 记潮的人', '下卷 门槛', '下卷 空簿']);
+    expect(await drag(card, ['门槛', '记潮的人'], [0.3, 0])).toBe('after');
+    await expect
+      .poll(() => placesBy(card), soon)
+      .toEqual(['上卷 记潮的人', '上卷 门槛', '下卷 空簿']);
+    expect(await drag(card, ['记潮的人', '空簿'], [0.3, 0])).toBe('after');
+    await expect
+      .poll(() => placesBy(card), soon)
+      .toEqual(['上卷 门槛', '下卷 空簿', '下卷 记潮的人']);
+    await page.keyboard.press('Control+Alt+2');
+    await page.getByRole('grid', { name: word('structure:outline') }).waitFor();
+    await settled(page);
+    const line = '.structure-line:not(.structure-volume-row, .structure-head)';
+    expect(await drag(line, ['门槛', '空簿'], [0, -0.3])).toBe('before');
+    await expect
+      .poll(() => placesBy(line), soon)
+      .toEqual(['下卷 门槛', '下卷 空簿', '下卷 记潮的人']);
+    expect(await drag(line, ['记潮的人', '门槛'], [0, 0.3])).toBe('after');
+    await expect
+      .poll(() => placesBy(line), soon)
+      .toEqual(['下卷 门槛', '下卷 记潮的人', '下卷 空簿']);
   });
 });

@@ -148,7 +148,7 @@ export function Card({ part, ...props }: CardProps & { part: Part }) {
   const isEditing = useStructure((structure) => structure.isEditing);
   const hasFocus = cell?.documentId === documentId && cell.scene === undefined;
   const edited = hasFocus && isEditing ? cell.field : null;
-  const drag = useDrag(project);
+  const drag = useDrag(project, 'across');
   const own: Cell = { documentId, field: 'synopsis' };
   const parts = { ...props, cell: own, edited };
   return (
@@ -160,7 +160,7 @@ export function Card({ part, ...props }: CardProps & { part: Part }) {
       data-renames
       {...standsFor(documentId)}
       data-cell={cellId(hasFocus ? cell : own)}
-      data-over={drag.isOver({ documentId })}
+      data-over={drag.dropOn({ documentId })}
       data-lifted={part === 'lifted' || undefined}
       tabIndex={hasFocus && edited === null ? 0 : -1}
       onClick={() => edited === null && focusCell(own)}

@@ -110,7 +110,7 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
   });
   const onKeyDown = useOutlineKeys(project, rows);
   const isEditing = useStructure((structure) => structure.isEditing);
-  const drag = useDrag(project);
+  const drag = useDrag(project, 'down');
   const dragged = (row: OutlineRow) => {
     // The text of a field is taken with the mouse as well.
     if (row.kind === 'volume' || isEditing) return {};
@@ -118,7 +118,7 @@ export function Outline({ project, people }: { project: ProjectInfo; people: rea
       documentId: row.document.documentId,
       ...(row.kind === 'scene' ? { scene: row.index } : {}),
     };
-    return { 'data-over': drag.isOver(target), ...drag.handlers(target) };
+    return { 'data-over': drag.dropOn(target), ...drag.handlers(target) };
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: lines are placed absolutely inside of it

@@ -68,7 +68,7 @@ export function SceneCard({ of, project, people }: SceneCardProps) {
   const cell = useStructure((structure) => structure.cell);
   const isEditing = useStructure((structure) => structure.isEditing);
   const hasFocus = cell?.documentId === documentId && cell.scene === index;
-  const drag = useDrag(project);
+  const drag = useDrag(project, 'across');
   const edited = hasFocus && isEditing && isSceneField(cell.field) ? cell.field : null;
   const parts = { of, people, cell: own, edited };
   const onDoubleClick = (event: MouseEvent): void => {
@@ -89,7 +89,7 @@ export function SceneCard({ of, project, people }: SceneCardProps) {
       tabIndex={hasFocus && edited === null ? 0 : -1}
       onClick={() => edited === null && focusCell(own)}
       onDoubleClick={(event) => edited === null && onDoubleClick(event)}
-      data-over={drag.isOver(own)}
+      data-over={drag.dropOn(own)}
       {...(edited === null ? drag.handlers(own) : {})}
     >
       <div className="structure-card-head" data-field="title">
