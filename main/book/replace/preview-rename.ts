@@ -106,11 +106,13 @@ export const previewRename = async (
         count.count += 1;
         if (doubt === null) count.sure += 1;
       }
+      const match = text.slice(place.start, place.end);
+      const to = betweenMarks(keepLineEnds(match, form.to), place.keptMarks);
+      // A form that stays as it is has no place that changes.
+      if (to === match) continue;
       total += 1;
       if (items.length < maxPlaces) {
-        const written = write(place);
-        const to = betweenMarks(keepLineEnds(written.match, form.to), place.keptMarks);
-        items.push({ ...written, inside, form: form.from, to, doubt });
+        items.push({ ...write(place), inside, form: form.from, to, doubt });
       }
     }
   }

@@ -37,7 +37,7 @@ const names = async () => {
 beforeEach(async () => {
   test = await createTestApp();
   mkdirSync(join(test.folder, 'book'));
-  writeFileSync(join(test.folder, 'book', '01.md'), '# One\n\nBob went home.\n');
+  writeFileSync(join(test.folder, 'book', '01.md'), '# One\n\nBob went home with Ann.\n');
   const opened = await test.call('projects:open', {
     ...{ path: join(test.folder, 'book'), language: 'en' },
   });
@@ -59,6 +59,16 @@ describe('a rename and the other names of an entry [W2]', () => {
     expect(await names()).toEqual({ name: 'Robert', aliases: ['Ann', 'Annie'] });
     expect(await undo(undoId)).toEqual([]);
     expect(await names()).toEqual(before);
+  });
+
+  it('one that stays as it is has no place in the list and its count, but may be asked for', async () => {
+    const asked = { projectId, entityId, name: 'Rob' };
+    const { items, total, forms } = await test.call('manuscript:rename:preview', asked);
+    expect(items.map(({ match, to }) => [match, to])).toEqual([['Bob', 'Rob']]);
+    expect(total).toBe(1);
+    expect(forms.find(({ from }) => from === 'Ann')).toMatchObject({ to: 'Ann', count: 1 });
+    const wished = { ...asked, forms: [{ from: 'Ann', to: 'Nora' }] };
+    expect(await test.call('manuscript:rename:preview', wished)).toMatchObject({ total: 2 });
   });
 
   it('also where whoever asks for it sends the alias along', async () => {
