@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk, type WindowOptions } from './pages/desk.ts';
 import { held } from './pages/held.ts';
-import { hasFocus } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -103,6 +103,35 @@ describe('a held arrow key in the binder', () => {
     await isShown('雪夜');
     expect(shown.filter((label) => /渡口|门槛/.test(label))).toEqual([]);
     expect(shown.some((label) => label.includes('退潮'))).toBe(true);
+  });
+});
+
+describe('the menu of a row of the binder', () => {
+  it('opens at the row by Shift F10, the menu key and the right button, and gives the row the keys again [W1 F24]', async () => {
+    const { page, binder, focusRow, word } = await open();
+    const menu = (title: string) =>
+      page.getByRole('menu', { name: word('binder:menu.label', { title }) });
+    for (const key of ['Shift+F10', 'ContextMenu']) {
+      await focusRow('渡口');
+      await page.keyboard.press(key);
+      await menu('渡口').waitFor();
+      await hasFocus(menu('渡口'));
+      await page.keyboard.press('Escape');
+      await menu('渡口').waitFor({ state: 'detached' });
+      await hasFocus(binder.chapter('渡口'));
+    }
+    await binder.chapter('门槛').click({ button: 'right' });
+    await menu('门槛').waitFor();
+    await settled(page);
+    const [row, box] = [
+      await binder.chapter('门槛').boundingBox(),
+      await menu('门槛').boundingBox(),
+    ];
+    expect(Math.abs((row?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(80);
+    await page.getByRole('menuitem', { name: word('binder:menu.rename') }).click();
+    await hasFocus(binder.renameField);
+    expect(await binder.renameField.inputValue()).toBe('门槛');
+    await page.keyboard.press('Escape');
   });
 });
 

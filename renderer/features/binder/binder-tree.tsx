@@ -26,6 +26,7 @@ import { EntityKind } from '#shared/domain/knowledge.ts';
 import type { DocumentInfo, ProjectInfo } from '#shared/domain/project.ts';
 import { moveChapter, shiftChapter } from './move-chapter.ts';
 import { ChapterRow } from './chapter-row.tsx';
+import { openRowMenu, openRowMenuByKey } from './open-row-menu.ts';
 import { returnToPage, showChapter } from './return-to-page.ts';
 import { useFocusBesideGone, useLineInSight, useWantedScene } from './line-in-sight.ts';
 import { VolumeMenu } from './volume-menu.tsx';
@@ -310,6 +311,8 @@ export function BinderTree({ project }: { project: ProjectInfo }) {
     <div
       className="binder-body"
       onKeyDownCapture={onKeyDown}
+      onKeyDown={openRowMenuByKey}
+      onContextMenu={openRowMenu}
       onKeyUpCapture={walk.release}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) walk.release();
