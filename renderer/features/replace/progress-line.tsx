@@ -4,6 +4,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { Progress } from '#renderer/ui/index.ts';
 import { cancelReplacement } from './carry-out.ts';
 import { replaceKinds, useReplace } from './store.ts';
+import { progressWords } from './what-words.ts';
 
 /** How far a replacement or its undo is, whoever asked for it, and the way to end it. */
 export function ProgressLine({ projectId }: { projectId: string }) {
@@ -16,7 +17,7 @@ export function ProgressLine({ projectId }: { projectId: string }) {
   const step = own?.step ?? (running?.kind === 'undoReplace' ? 'takingBack' : 'replacing');
   return (
     <Progress
-      label={t(`replace:progress.${step}`, { done, count: total })}
+      label={progressWords(t, step, { done, total })}
       value={done}
       total={total}
       cancelLabel={t(`replace:cancel.${step}`)}

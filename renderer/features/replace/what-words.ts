@@ -10,3 +10,13 @@ export const whatWords = (
   if (places === 0) return inRecords;
   return t('replace:placesAnd', { places: t('replace:places', { count: places }), inRecords });
 };
+
+/** How far a replacement or its undo is; no figures before the first chapter. */
+export const progressWords = (
+  t: Translate,
+  step: 'replacing' | 'takingBack',
+  { done, total }: { done: number; total: number },
+): string =>
+  done === 0
+    ? t(`replace:progressBegun.${step}`)
+    : t(`replace:progress.${step}`, { done, count: total });
