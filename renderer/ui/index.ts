@@ -4,6 +4,7 @@
  */
 export { Asking } from './asking.tsx';
 export { Button, LinkButton } from './button.tsx';
+export { ComboBox } from './combo-box.tsx';
 export { Dialog, ToldInDialogs } from './dialog.tsx';
 export { FailureBlock } from './failure.tsx';
 export { IconButton } from './icon-button.tsx';

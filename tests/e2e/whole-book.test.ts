@@ -264,6 +264,33 @@ describe('the whole book as one text', () => {
     await page.keyboard.insertText('雪停了。');
     await text.saved();
     await expect.poll(() => other.text.text.textContent(), soon).toContain('雪停了。');
+  it('finds whose name changes among many by what is typed, in Chinese too, by keyboard [W2]', async () => {
+    const { page, dialog, word, palette, project } = await open('zh-CN');
+    for (const name of ['阿禾', '阿荷', '母亲', '守潮人', '老周', '渡客', '货郎']) {
+      const { projectId } = project;
+      await desk.call('knowledge:entities:create', {
+        ...{ projectId, kind: 'character', summary: '', name, aliases: [`小${name}`] },
+      });
+    }
+    await palette.run(word('replace:commands.rename'));
+    const whom = dialog.getByRole('combobox', { name: word('replace:whom') });
+    await hasFocus(whom);
+    await page.keyboard.insertText('荷');
+    const options = page.getByRole('option');
+    await expect.poll(() => options.allTextContents(), soon).toEqual(['阿荷']);
+    expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await whom.inputValue()).toBe('阿荷');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('谁也不是');
+    await page.getByText(word('replace:nobodyFound')).waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => whom.inputValue(), soon).toBe('阿荷');
+    await dialog.getByLabel(word('replace:newName')).fill('阿莲');
+    await dialog.getByText(word('replace:none')).waitFor();
+  });
+
     await other.page.keyboard.insertText('他们走了。');
     await other.text.saved();
     expect(await readFile(desk.file(project, '01.md'), 'utf8')).toBe(

@@ -5,7 +5,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { beginEntry } from '#renderer/features/codex/index.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
-import { Button, Select, TextField } from '#renderer/ui/index.ts';
+import { Button, ComboBox, Select, TextField } from '#renderer/ui/index.ts';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Found } from './places.ts';
 import type { Rename, RenameDraft } from './use-rename.ts';
@@ -42,6 +42,35 @@ function NoEntries() {
   );
 }
 
+/** So many are seen at a glance; among more, one is found by its names. */
+const mostAtGlance = 8;
+
+type WhomProps = {
+  entries: readonly Entity[];
+  value: string;
+  onChange: (entityId: string) => void;
+};
+
+function Whom({ entries, value, onChange }: WhomProps) {
+  const { t } = useWords();
+  const common = { label: t('replace:whom'), value, onChange, autoFocus: true };
+  if (entries.length <= mostAtGlance) {
+    const choices = entries.map(({ entityId, name }) => ({ id: entityId, label: name }));
+    return <Select {...common} choices={[{ id: '', label: t('replace:choose') }, ...choices]} />;
+  }
+  return (
+    <ComboBox
+      {...common}
+      choices={entries.map(({ entityId, name, aliases }) => ({
+        ...{ id: entityId, label: name, also: aliases },
+      }))}
+      placeholder={t('replace:choose')}
+      noneFound={t('replace:nobodyFound')}
+      listLabel={t('replace:allEntries')}
+    />
+  );
+}
+
 type RenameFormProps = {
   projectId: string;
   rename: Rename;
@@ -63,14 +92,9 @@ export function RenameForm({ projectId, rename, begin, forms }: RenameFormProps)
     <div className="replace-form">
       <KeptLine isKept={isKept} onStartOver={() => begin(rename.end)} />
       <div className="replace-fields">
-        <Select
-          label={t('replace:whom')}
-          choices={[
-            { id: '', label: t('replace:choose') },
-            ...entries.map(({ entityId, name }) => ({ id: entityId, label: name })),
-          ]}
+        <Whom
+          entries={entries}
           value={draft.entityId}
-          autoFocus
           onChange={(entityId) => onChange({ ...draft, entityId, wished: {} })}
         />
         <TextField
