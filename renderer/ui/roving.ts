@@ -5,6 +5,19 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 /** Goes on the element of a row that takes the focus; what else in the row does has `data-rove-of` with the row's key. */
 export type RowFocus = { 'data-rove': string; tabIndex: number };
 
+/** Which row a key leads to from one, by their places, where that is none of the keys of every list; null for no such key. */
+type Further = (event: KeyboardEvent<HTMLElement>, place: number) => number | null;
+
+const ownTarget = (
+  { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  place: number,
+  count: number,
+): number => {
+  if (altKey || ctrlKey || metaKey) return place;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : place + (steps[key] ?? 0);
+};
+
 type Roving = {
   /** The row that was focused last; null for the first. */
   current: string | null;
@@ -20,7 +33,11 @@ type Roving = {
  * A list is one stop of the Tab key: ↑ ↓ Home and End move among its rows. `keys` are all rows in order, so that
  * the stop survives when the row it stood on is gone. `begun`: the row it stands on at first, if not the first one.
  */
-export function useRoving(keys: readonly string[], begun: string | null = null): Roving {
+export function useRoving(
+  keys: readonly string[],
+  begun: string | null = null,
+  further: Further = () => null,
+): Roving {
   const [current, setCurrent] = useState(begun);
   const known = current !== null && keys.includes(current);
   // Of a long list the row is drawn only now that it is the current one.
@@ -37,12 +54,10 @@ export function useRoving(keys: readonly string[], begun: string | null = null):
     current: known ? current : null,
     listProps: {
       onKeyDown: (event) => {
-        if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+        if (event.defaultPrevented) return;
         if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-rove]')) return;
         const place = keys.indexOf(event.target.dataset.rove ?? '');
-        const step = steps[event.key];
-        const to =
-          event.key === 'Home' ? 0 : event.key === 'End' ? keys.length - 1 : place + (step ?? 0);
+        const to = further(event, place) ?? ownTarget(event, place, keys.length);
         const target = keys[to];
         if (target === undefined || to === place) return;
         event.preventDefault();

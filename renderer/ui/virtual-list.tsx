@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { stepFurther } from './list-steps.ts';
 import { type RowFocus, useRoving } from './roving.ts';
 import { useRowsOnScreen, VirtualRows } from './virtual-rows.tsx';
 
@@ -7,11 +8,17 @@ type VirtualListProps<Line extends { kind: string; key: string }> = {
   lines: readonly Line[];
   /** About how high a line of each kind is, px; drawn lines are measured. */
   heights: Readonly<Record<Line['kind'], number>>;
-  /** The line that was opened in the list's place: it has the focus again that went with what stood there. */
+  /** The line that was opened in the list's place: it is in sight again, and has the focus again that went with what stood there. */
   left?: string | null;
+  /** Lines of this kind begin a part of the list, and so does what follows a `head`: Ctrl ↑ and ↓ go from one to the next. */
+  partKind?: Line['kind'];
   /** `focus` goes on the element that takes the focus; a line of kind `head` takes none. */
   children: (line: Line, focus: RowFocus) => ReactNode;
 };
+
+/** About how many lines are seen at once. */
+const linesInSight = (scroller: HTMLElement | null, heights: readonly number[]): number =>
+  Math.floor((scroller?.clientHeight ?? 0) / Math.max(...heights));
 
 /** Lines below each other, one stop of the Tab key. Only those on the screen and that stop are drawn, however many there are. */
 export function VirtualList<Line extends { kind: string; key: string }>({
@@ -19,11 +26,20 @@ export function VirtualList<Line extends { kind: string; key: string }>({
   lines,
   heights,
   left = null,
+  partKind,
   children,
 }: VirtualListProps<Line>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const stops = lines.filter((line) => line.kind !== 'head').map((line) => line.key);
-  const roving = useRoving(stops, left);
+  const stopping = lines.flatMap(({ kind, key }, at) =>
+    kind === 'head' ? [] : [{ key, begins: kind === partKind || lines[at - 1]?.kind === 'head' }],
+  );
+  const stops = stopping.map(({ key }) => key);
+  const roving = useRoving(stops, left, (event, from) =>
+    stepFurther(event, stopping, {
+      from,
+      page: linesInSight(scroller.current, Object.values<number>(heights)),
+    }),
+  );
   const stop = roving.current ?? stops[0];
   const virtualizer = useRowsOnScreen({
     rows: lines,
@@ -39,9 +55,8 @@ export function VirtualList<Line extends { kind: string; key: string }>({
     const line = scroller.current?.querySelector<HTMLElement>('[data-rove][tabindex="0"]');
     if (wanted.current === null || !line) return;
     wanted.current = null;
-    if (!document.activeElement?.contains(line)) return;
-    line.focus({ preventScroll: true });
     line.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement?.contains(line)) line.focus({ preventScroll: true });
   });
   return (
     <div className="ui-scroller" ref={scroller}>

@@ -165,6 +165,66 @@ describe('the whole book as one text', () => {
     });
   }
 
+  it('keeps the search, what was unticked and the place that was gone to, until another is asked for, and is walked by page and chapter [W2]', async () => {
+    const { page, text, dialog, word, findPlaces } = await open('zh-CN');
+    const places = await findPlaces(6);
+    // The heads of the chapters are among them.
+    const head = (name: string) => dialog.locator('.replace-chapter', { hasText: name });
+    await places.nth(1).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+ArrowDown');
+    await hasFocus(head('来信'));
+    await page.keyboard.press('Control+ArrowUp');
+    await hasFocus(head('渡口'));
+    await page.keyboard.press('PageDown');
+    await hasFocus(places.last());
+    await page.keyboard.press('PageUp');
+    await hasFocus(head('渡口'));
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('button', { name: word('replace:open') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // What is written before it moves the places on.
+    await text.caretAfter('渡口');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText('天黑了。');
+    await text.saved();
+    const find = dialog.getByRole('textbox', { name: word('replace:find'), exact: true });
+    const ticks = () =>
+      places.evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked')));
+    for (const key of ['Escape', 'Escape']) {
+      await page.keyboard.press('Control+Shift+H');
+      await hasFocus(find);
+      expect(await find.inputValue()).toBe('郑九');
+      expect(await dialog.getByLabel(word('replace:with')).inputValue()).toBe('郑石');
+      await expect.poll(ticks, soon).toEqual(['false', 'false', 'true', 'true', 'true', 'false']);
+      await page.keyboard.press(key);
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
+  it('looks for Latin words as whole ones until told otherwise, and keeps what it was told [W2]', async () => {
+    const project = await desk.project({ '01.md': '# One\n\nAnn cannot. Ann, Anne.\n' }, 'en');
+    const { page, word } = await desk.window('en', { project });
+    const dialog = page.getByRole('dialog', { name: word('replace:title') });
+    await page.keyboard.press('Control+Shift+H');
+    const find = dialog.getByRole('textbox', { name: word('replace:find'), exact: true });
+    await find.fill('Ann');
+    const places = dialog.locator('.replace-place');
+    await expect.poll(() => places.count(), soon).toBe(2);
+    const whole = dialog.getByRole('switch', { name: word('replace:rules.wholeWord') });
+    expect(await whole.isChecked()).toBe(true);
+    await dialog.getByText(word('replace:wholeOnly')).waitFor();
+    await dialog.getByText(word('replace:rules.wholeWord'), { exact: true }).click();
+    await expect.poll(() => places.count(), soon).toBe(4);
+    await find.fill('cannot');
+    await expect.poll(() => places.count(), soon).toBe(1);
+    expect(await whole.isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+H');
+    await expect.poll(() => places.count(), soon).toBe(1);
+    expect(await whole.isChecked()).toBe(false);
+  });
+
   it('puts what the brackets of a regular expression found into each place [W2]', async () => {
     const { page, dialog, word, bytes } = await open('en');
     await page.keyboard.press('Control+Shift+H');
@@ -202,6 +262,33 @@ describe('the whole book as one text', () => {
     expect((await bytes())[0]).toContain('郑石敲锣。郑九斤卖豆腐，他笑了');
     const { items } = await desk.call('knowledge:entities:list', { projectId: project.projectId });
     expect(items[0]).toMatchObject({ name: '郑石', aliases: ['石叔'] });
+  });
+
+  it('finds whose name changes among many by what is typed, in Chinese too, by keyboard [W2]', async () => {
+    const { page, dialog, word, palette, project } = await open('zh-CN');
+    for (const name of ['阿禾', '阿荷', '母亲', '守潮人', '老周', '渡客', '货郎']) {
+      const { projectId } = project;
+      await desk.call('knowledge:entities:create', {
+        ...{ projectId, kind: 'character', summary: '', name, aliases: [`小${name}`] },
+      });
+    }
+    await palette.run(word('replace:commands.rename'));
+    const whom = dialog.getByRole('combobox', { name: word('replace:whom') });
+    await hasFocus(whom);
+    await page.keyboard.insertText('荷');
+    const options = page.getByRole('option');
+    await expect.poll(() => options.allTextContents(), soon).toEqual(['阿荷']);
+    expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await whom.inputValue()).toBe('阿荷');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('谁也不是');
+    await page.getByText(word('replace:nobodyFound')).waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => whom.inputValue(), soon).toBe('阿荷');
+    await dialog.getByLabel(word('replace:newName')).fill('阿莲');
+    await dialog.getByText(word('replace:none')).waitFor();
   });
 
   it('leads to the first entry where a codex has nobody to rename [W2]', async () => {
@@ -264,33 +351,6 @@ describe('the whole book as one text', () => {
     await page.keyboard.insertText('雪停了。');
     await text.saved();
     await expect.poll(() => other.text.text.textContent(), soon).toContain('雪停了。');
-  it('finds whose name changes among many by what is typed, in Chinese too, by keyboard [W2]', async () => {
-    const { page, dialog, word, palette, project } = await open('zh-CN');
-    for (const name of ['阿禾', '阿荷', '母亲', '守潮人', '老周', '渡客', '货郎']) {
-      const { projectId } = project;
-      await desk.call('knowledge:entities:create', {
-        ...{ projectId, kind: 'character', summary: '', name, aliases: [`小${name}`] },
-      });
-    }
-    await palette.run(word('replace:commands.rename'));
-    const whom = dialog.getByRole('combobox', { name: word('replace:whom') });
-    await hasFocus(whom);
-    await page.keyboard.insertText('荷');
-    const options = page.getByRole('option');
-    await expect.poll(() => options.allTextContents(), soon).toEqual(['阿荷']);
-    expect(await axeFindings(page, { inside: '[role=dialog]' })).toEqual([]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    expect(await whom.inputValue()).toBe('阿荷');
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('谁也不是');
-    await page.getByText(word('replace:nobodyFound')).waitFor();
-    await page.keyboard.press('Tab');
-    await expect.poll(() => whom.inputValue(), soon).toBe('阿荷');
-    await dialog.getByLabel(word('replace:newName')).fill('阿莲');
-    await dialog.getByText(word('replace:none')).waitFor();
-  });
-
     await other.page.keyboard.insertText('他们走了。');
     await other.text.saved();
     expect(await readFile(desk.file(project, '01.md'), 'utf8')).toBe(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -7,6 +7,7 @@ import { GroupHead, VirtualList } from '#renderer/ui/index.ts';
 import { type Line, linesOf } from './lines.ts';
 import { PlaceRow } from './place-row.tsx';
 import { type Found, type Place, placeKey, type Selection } from './places.ts';
+import { useReplace } from './store.ts';
 import { type Tick, TickBox } from './tick-box.tsx';
 
 type ResultListProps = {
@@ -77,6 +78,8 @@ export function ResultList(props: ResultListProps) {
   const { t } = useWords();
   const { found, selection, current, onCurrent, onFlip } = props;
   const documents = useSession(({ project }) => project?.documents);
+  // Where it was left, when the search is opened again.
+  const [begun] = useState(() => useReplace.getState().current);
   const lines = useMemo(() => linesOf(found.places, selection), [found.places, selection]);
   const shortTitle = (id: string) => {
     const { label, title } = chapterHeading(
@@ -89,6 +92,8 @@ export function ResultList(props: ResultListProps) {
       label={t('replace:results')}
       lines={lines}
       heights={{ chapter: 36, head: 32, place: 30 }}
+      left={begun}
+      partKind="chapter"
     >
       {(line, focus) => {
         if (line.kind === 'head') {

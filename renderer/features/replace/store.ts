@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Output } from '#shared/contract/index.ts';
 import { openDialog } from '#renderer/app/dialogs.ts';
 import type { Job } from '#shared/domain/job.ts';
+import { noSearch, otherSearch, searchFor, type TextSearch } from './text-search.ts';
 
 /** Among long work. */
 export const replaceKinds = ['replace', 'undoReplace'] as const;
@@ -12,9 +13,10 @@ export type ReplaceMode = 'text' | 'rename';
 
 type ReplaceState = {
   mode: ReplaceMode;
-  /** What the dialog begins with; the find bar hands its own words over. */
-  query: string;
-  replacement: string;
+  /** What is looked for; it stays while its book is open. */
+  text: TextSearch;
+  /** The key of the place that was looked at last; null for none. */
+  current: string | null;
   /** The way back from the last replacement that was not taken back. */
   undoId: string | null;
   /** What the last undo left as it is: it was reworded since. */
@@ -25,17 +27,29 @@ type ReplaceState = {
 
 export const useReplace = create<ReplaceState>()(() => ({
   mode: 'text',
-  query: '',
-  replacement: '',
+  text: noSearch,
+  current: null,
   undoId: null,
   left: [],
   progress: null,
 }));
 
-/** Opens the whole book's search, with these words where somebody has looked for them already. */
+/** Opens the whole book's search as it was left, or with these words where somebody has looked for them already. */
 export const openReplace = (
-  words: Partial<Pick<ReplaceState, 'query' | 'replacement' | 'mode'>> = {},
+  words: { mode?: ReplaceMode; query?: string; replacement?: string } = {},
 ): void => {
-  useReplace.setState({ mode: 'text', ...words });
+  const { mode = 'text' } = words;
+  useReplace.setState(({ text }) => ({ mode, text: searchFor(text, words) }));
   openDialog('replace');
 };
+
+export const changeSearch = (part: Partial<TextSearch>): void =>
+  useReplace.setState(({ text }) => ({ text: { ...text, ...part } }));
+
+/** That search is carried out; what was filled in since is another one. */
+export const endSearch = ({ query, replacement }: TextSearch): void =>
+  useReplace.setState(({ text }) =>
+    text.query === query && text.replacement === replacement ? { text: otherSearch(text) } : {},
+  );
+
+export const forgetSearch = (): void => useReplace.setState({ text: noSearch, current: null });

@@ -1,8 +1,6 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { Switch, TextField } from '#renderer/ui/index.ts';
-import type { Rules } from './use-found.ts';
-
-export type TextDraft = { query: string; replacement: string; rules: Rules };
+import { type Rules, rulesOf, type TextDraft } from './text-search.ts';
 
 type TextFormProps = {
   draft: TextDraft;
@@ -21,6 +19,7 @@ const ruleNames = [
 /** What is looked for in the whole book, by which rules, and what takes its place. */
 export function TextForm({ draft, onChange, count }: TextFormProps) {
   const { t } = useWords();
+  const held = rulesOf(draft);
   return (
     <div className="replace-form">
       <div className="replace-fields">
@@ -46,7 +45,7 @@ export function TextForm({ draft, onChange, count }: TextFormProps) {
         {ruleNames.map((rule) => (
           <Switch
             key={rule}
-            isSelected={draft.rules[rule]}
+            isSelected={held[rule]}
             onChange={(on) => onChange({ ...draft, rules: { ...draft.rules, [rule]: on } })}
           >
             {t(`replace:rules.${rule}`)}

@@ -6,8 +6,7 @@ import type { ManuscriptPlace, NameForm, RenameDoubt } from '#shared/domain/manu
 import { betweenMarks } from '#shared/emphases.ts';
 import { expandReplacement } from '#shared/expand-replacement.ts';
 import { type Found, nothingFound } from './places.ts';
-
-export type Rules = { wholeWord: boolean; matchCase: boolean; foldForms: boolean; regex: boolean };
+import type { Rules } from './text-search.ts';
 
 export type Question =
   | { kind: 'none' }

@@ -16,26 +16,30 @@ import {
   flipKey,
   type Found,
   nothingFound,
-  type Place,
   placeKey,
   type Selection,
   selectPlaces,
 } from './places.ts';
+import { keysOfNames, namesOfKeys } from './place-names.ts';
 import { Preview } from './preview.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import { RecordList } from './record-list.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { ResultList } from './result-list.tsx';
-import { replaceKinds, type ReplaceMode, useReplace } from './store.ts';
-import { type TextDraft, TextForm } from './text-form.tsx';
+import { changeSearch, endSearch, replaceKinds, type ReplaceMode, useReplace } from './store.ts';
+import { TextForm } from './text-form.tsx';
+import { rulesOf, type TextDraft, wholeUnasked } from './text-search.ts';
 import { whatWords } from './what-words.ts';
 import { type Question, useFound } from './use-found.ts';
 import { type Rename, type RenameDraft, useRename } from './use-rename.ts';
 
-const noRules = { wholeWord: false, matchCase: false, foldForms: false, regex: false };
-
 const questionOf = (mode: ReplaceMode, text: TextDraft, rename: RenameDraft): Question => {
-  if (mode === 'text') return text.query === '' ? { kind: 'none' } : { kind: 'text', ...text };
+  if (mode === 'text') {
+    const { query, replacement } = text;
+    return query === ''
+      ? { kind: 'none' }
+      : { kind: 'text', query, replacement, rules: rulesOf(text) };
+  }
   const { entityId, name, wished } = rename;
   if (entityId === '' || name.trim() === '') return { kind: 'none' };
   const forms = Object.entries(wished).map(([from, to]) => ({ from, to }));
@@ -45,6 +49,7 @@ const questionOf = (mode: ReplaceMode, text: TextDraft, rename: RenameDraft): Qu
 /** How many places, in how many chapters, how many of them are ticked, and why not the others. */
 function Summary({ found, selection }: { found: Found; selection: Selection }) {
   const { t } = useWords();
+  const isWholeUnasked = useReplace((state) => state.mode === 'text' && wholeUnasked(state.text));
   const { doubtful, closed } = countUnticked(found, selection);
   const chapters = new Set(found.places.map(({ documentId }) => documentId)).size;
   const words =
@@ -59,20 +64,13 @@ function Summary({ found, selection }: { found: Found; selection: Selection }) {
     <p className="ui-lead replace-summary" role="status">
       {sentences(
         words,
+        isWholeUnasked && t('replace:wholeOnly'),
         found.total > found.places.length && t('replace:tooMany', { count: found.places.length }),
         doubtful > 0 && t('replace:summaryDoubtful', { count: doubtful }),
         closed > 0 && t('replace:summaryClosed', { count: closed }),
       )}
     </p>
   );
-}
-
-function useText() {
-  const [text, setText] = useState<TextDraft>(() => {
-    const { query, replacement } = useReplace.getState();
-    return { query, replacement, rules: noRules };
-  });
-  return { text, setText };
 }
 
 type ColumnsProps = {
@@ -87,8 +85,8 @@ type ColumnsProps = {
 /** The places found, and beside them how the one that is looked at would read. */
 function Columns(props: ColumnsProps) {
   const { projectId, found, selection, isSearching, marksPronouns, onSelect } = props;
-  const [current, setCurrent] = useState<Place | null>(null);
-  const shown = found.places.find((place) => current && placeKey(place) === placeKey(current));
+  const current = useReplace((state) => state.current);
+  const shown = found.places.find((place) => placeKey(place) === current);
   const place = shown ?? selection.ticked[0] ?? found.places[0];
   return (
     <div className="replace-columns" aria-busy={isSearching}>
@@ -96,7 +94,7 @@ function Columns(props: ColumnsProps) {
         found={found}
         selection={selection}
         current={place ? placeKey(place) : null}
-        onCurrent={setCurrent}
+        onCurrent={(one) => useReplace.setState({ current: placeKey(one) })}
         onFlip={(places) => onSelect((before) => flipAll(places, selection, before))}
       />
       <div className="replace-side">
@@ -172,17 +170,24 @@ function Foot({ mode, selection, isDisabled, onReplace }: FootProps) {
 
 /** What was ticked by hand goes with the places it was ticked among: of any words here, of a renaming with its form. */
 function useFlipped(mode: ReplaceMode, rename: Rename) {
-  const [ofText, setOfText] = useState<ReadonlySet<string>>(new Set());
+  const names = useReplace(({ text }) => text.flipped);
+  const flipText = ({ places }: Found, action: SetStateAction<ReadonlySet<string>>): void => {
+    const before = keysOfNames(places, useReplace.getState().text.flipped);
+    const next = typeof action === 'function' ? action(before) : action;
+    changeSearch({ flipped: namesOfKeys(places, next) });
+  };
+  const clearText = () => changeSearch({ flipped: new Set() });
   return {
-    flippedIn: (found: Found) => (mode === 'text' ? ofText : rename.flippedIn(found)),
+    flippedIn: (found: Found) =>
+      mode === 'text' ? keysOfNames(found.places, names) : rename.flippedIn(found),
     flipIn: (found: Found) => (action: SetStateAction<ReadonlySet<string>>) =>
-      mode === 'text' ? setOfText(action) : rename.flip(found, action),
+      mode === 'text' ? flipText(found, action) : rename.flip(found, action),
     clear(): void {
-      if (mode === 'text') setOfText(new Set());
+      if (mode === 'text') clearText();
       else rename.clearFlipped();
     },
     clearAll(): void {
-      setOfText(new Set());
+      clearText();
       rename.clearFlipped();
     },
   };
@@ -212,7 +217,7 @@ function useSearch(projectId: string, clear: () => void) {
 export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly: boolean }) {
   const { t } = useWords();
   const mode = useReplace((state) => state.mode);
-  const { text, setText } = useText();
+  const text = useReplace((state) => state.text);
   const rename = useRename();
   const flipped = useFlipped(mode, rename);
   const { serial, setSerial, isOwnRef } = useSearch(projectId, flipped.clearAll);
@@ -245,8 +250,10 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
     carryOut(t, projectId, selection)
       .then(() => {
         if (mode === 'rename') rename.endCarriedOut();
-        // By the time all is replaced another dialog may be open.
-        if (isShown()) closeDialog();
+        // By the time all is replaced another dialog may be open, or this one anew, with the search in it.
+        if (!isShown()) return;
+        if (mode === 'text') endSearch(text);
+        closeDialog();
       })
       .catch((error: unknown) => {
         if (!isShown()) reportFailure(error);
@@ -262,7 +269,7 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         <TextForm
           draft={text}
           count={question.kind === 'none' ? null : found.total}
-          onChange={(draft) => begin(() => setText(draft))}
+          onChange={(draft) => begin(() => changeSearch(draft))}
         />
       ) : (
         <RenameForm {...{ projectId, rename, begin }} forms={found.forms} />
