@@ -31,21 +31,23 @@ function FontChoice({ language, field, change }: FontProps) {
   const choose = (name: string) => change({ editor: { [field]: name } });
   return (
     <Setting label={label} hint={t('settings:font.hint')}>
-      <Select
-        label={label}
-        hideLabel
-        choices={[
-          { id: '', label: t('settings:font.own') },
-          ...names.map((name) => ({ id: name, label: name })),
-          { id: another, label: t('settings:font.another') },
-        ]}
-        value={isNamed ? another : chosen}
-        onChange={(id) => {
-          setNamed(id === another);
-          if (id !== another) choose(id);
-        }}
-      />
-      {isNamed && <FontName label={label} chosen={chosen} onChange={choose} />}
+      <div className="setting-font">
+        <Select
+          label={label}
+          hideLabel
+          choices={[
+            { id: '', label: t('settings:font.own') },
+            ...names.map((name) => ({ id: name, label: name })),
+            { id: another, label: t('settings:font.another') },
+          ]}
+          value={isNamed ? another : chosen}
+          onChange={(id) => {
+            setNamed(id === another);
+            if (id !== another) choose(id);
+          }}
+        />
+        {isNamed && <FontName label={label} chosen={chosen} onChange={choose} />}
+      </div>
     </Setting>
   );
 }
