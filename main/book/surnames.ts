@@ -17,6 +17,12 @@ const doubleSurnames: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words as well, before somebody or something: to whom, where. */
+export const prepositionSurnames: ReadonlySet<string> = new Set('向于');
+
+/** Words as well, before what is done or asked: just then, what, not, in vain, let. */
+export const adverbSurnames: ReadonlySet<string> = new Set('方何莫白任万萬');
+
 /** How many characters of the word are a surname: 2, 1 or 0. */
 export const surnameLength = (word: string): number => {
   if (doubleSurnames.has(word.slice(0, 2))) return 2;

@@ -21,6 +21,17 @@ const canBeName = (word: string): boolean => {
   return true;
 };
 
+/** What given names of two begin with, though names do not hold it otherwise: one asks heaven, listens to the rain. */
+const askingGiven = /^[问問听聽看见見]/u;
+
+/** The same of somebody who speaks, who has a surname. */
+const canSpeak = (speaker: string): boolean => {
+  if (canBeName(speaker)) return true;
+  const own = surnameLength(speaker);
+  const given = speaker.slice(own);
+  return own > 0 && given.length === 2 && askingGiven.test(given) && canBeName(given.slice(1));
+};
+
 /** The end of a word without what says how it is done. */
 const withoutManners = (words: string): string => {
   let rest = words;
@@ -37,7 +48,7 @@ const readSpeaker = (words: string, signs: NameSigns): void => {
   if (verb === undefined) return;
   const speaker = withoutManners(words.slice(0, -verb.length));
   if (speaker.length < 2 || speaker.length > maxSpeaker || manners.includes(speaker)) return;
-  if (speechVerbs.includes(speaker) || !canBeName(speaker)) return;
+  if (speechVerbs.includes(speaker) || !canSpeak(speaker)) return;
   addSigns(signs, speaker, { person: 1 });
 };
 

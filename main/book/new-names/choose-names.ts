@@ -1,7 +1,7 @@
 /** Decides which of the words that chapters show signs of may be names of the book. Pure. */
 import type { EntityKind } from '#shared/domain/knowledge.ts';
 import { behindNames } from '../around-names.ts';
-import { surnameLength } from '../surnames.ts';
+import { adverbSurnames, prepositionSurnames, surnameLength } from '../surnames.ts';
 import { companyEnds, placeEnds, titles } from './chinese-words.ts';
 import { addSigns, type ChapterSigns, type NameSigns, type Signs } from './evidence.ts';
 
@@ -45,6 +45,27 @@ const chooseHan = (
   if (person >= minSpeaking) return true;
   if (/^[老小阿]/u.test(name)) return false;
   return surnameLength(name) > 0 && standing >= minFamily && name.length > surnameLength(name);
+};
+
+/**
+ * Whether it begins with a word rather than with the surname that is written so: `向宝玉`, `方欲`, `何事`. `rest`: signs of what stands
+ * behind that. Beside such words what is done stands as well: who is to be of that name must speak.
+ */
+const isPhrase = (
+  name: string,
+  own: Signs,
+  rest: Signs | undefined,
+  isOrdinary: (word: string) => boolean,
+): boolean => {
+  const [first = ''] = name;
+  const isPreposition = prepositionSurnames.has(first);
+  if (surnameLength(name) !== 1 || !(isPreposition || adverbSurnames.has(first))) return false;
+  const given = name.slice(1);
+  if (isPreposition && (rest?.person ?? 0) > own.person) return true;
+  if (isPreposition && isOrdinary(given)) return own.person < minSpeaking * 4;
+  const isSaid =
+    given.length === 1 || isOrdinary(given) || (isPreposition && surnameLength(given) > 0);
+  return isSaid && own.person < minSpeaking;
 };
 
 const kindOf = (name: string, { person, place, standing }: Signs): EntityKind => {
@@ -137,7 +158,10 @@ export const chooseNames = (
   );
   const longer = longerNames([...likely.keys()].filter((name) => han.test(name)));
   const inHan = [...likely].flatMap(([name, own]) =>
-    han.test(name) && chooseHan(name, own, isOrdinary(name)) && !isPiece(name, own, likely, longer)
+    han.test(name) &&
+    chooseHan(name, own, isOrdinary(name)) &&
+    !isPhrase(name, own, likely.get(name.slice(1)), isOrdinary) &&
+    !isPiece(name, own, likely, longer)
       ? [name]
       : [],
   );

@@ -29,6 +29,23 @@ describe('names that a text shows [W6]', () => {
     expect(await chosen(text.slice(0, 14))).toEqual([]);
   });
 
+  it('takes no surname that is a word of its own for one: to whom, just then, what [W6]', async () => {
+    const text =
+      '顾长河笑道：“走。”她笑着，向顾长河道：“走。”顾长河叹道：“等等。”\n\n' +
+      '船家方欲走，何事不好？他方罢了，又向丫头说：“何事？”顾长河方欲说，方罢了。\n';
+    expect(await chosen(text.repeat(3))).toEqual(['顾长河 character']);
+  });
+
+  it('takes it for one where somebody of that name speaks, also one whose given name asks or looks [W6]', async () => {
+    const text =
+      '方鸿渐笑道：“走。”何玉柱说道：“好。”向问天喝道：“住手！”于谦道：“守城。”\n\n' +
+      '方鸿渐没有动，鸿渐道：“晚了。”何玉柱一笑，何玉柱看着于谦。于谦便走，众人都看向问天。\n';
+    const names = ['于谦', '何玉柱', '向问天', '方鸿渐', '鸿渐'];
+    expect((await chosen(text.repeat(2))).toSorted()).toEqual(
+      names.map((name) => `${name} character`).toSorted(),
+    );
+  });
+
   it('takes where one goes for a place', async () => {
     expect(await chosen('他们到了青石镇，又回青石镇去，从青石镇出来。\n')).toEqual([
       '青石镇 location',
