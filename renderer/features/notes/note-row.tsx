@@ -4,6 +4,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { LinkButton } from '#renderer/ui/index.ts';
+import { Quoted } from '#renderer/ui/quoted.tsx';
 import type { Note } from '#shared/domain/note.ts';
 import { NoteForm } from './note-form.tsx';
 import { putIntoMessage } from './hand-over.ts';
@@ -116,7 +117,7 @@ export function NoteRow({ note }: { note: Note }) {
           }}
         >
           <span className="note-text">{text}</span>
-          <q className="note-quote">{quote}</q>
+          <Quoted className="note-quote">{quote}</Quoted>
         </Button>
         <div className="note-facts">
           {lost !== '' && <span className="note-lost">{lost}</span>}

@@ -17,6 +17,7 @@ import {
   Select,
   TextField,
 } from '#renderer/ui/index.ts';
+import { Quoted } from '#renderer/ui/quoted.tsx';
 import {
   type MarkedPlace,
   maxMarkedText,
@@ -164,7 +165,7 @@ function Form({ onDone }: { onDone: () => void }) {
             )}
       </p>
       {marking !== null && passage !== null && (
-        <q className="threads-passage">{shortQuote(passage.text)}</q>
+        <Quoted className="threads-passage">{shortQuote(passage.text)}</Quoted>
       )}
       {hasText && <PlaceFields draft={draft} setDraft={setDraft} />}
       {isNew && (

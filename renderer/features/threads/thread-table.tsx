@@ -1,6 +1,7 @@
 /** The threads as a table: what the lanes draw, in words; and the report of what went wrong (N13). */
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton } from '#renderer/ui/index.ts';
+import { Quoted } from '#renderer/ui/quoted.tsx';
 import { hasTrouble, placeToOpen, troubles } from './groups.ts';
 import { type ListedThread, openPlace, selectThread, useThreads } from './store.ts';
 import { placeWords, shortQuote, threadWords } from './thread-words.ts';
@@ -100,7 +101,7 @@ export function ThreadReport({
                 {place?.found === null && (
                   <span className="threads-line-lost">{placeWords(t, place)}</span>
                 )}
-                {place && <q className="ui-quiet">{shortQuote(place.quote)}</q>}
+                {place && <Quoted className="ui-quiet">{shortQuote(place.quote)}</Quoted>}
               </button>
             </li>
           );

@@ -48,24 +48,25 @@ function useChapterWords({ mentions, documents }: MapProps) {
   };
 }
 
-function Marks({ documents, now }: Pick<MapProps, 'documents' | 'now'>) {
+function Volumes({ documents }: Pick<MapProps, 'documents'>) {
   const { t } = useWords();
-  const chapters = documents.length;
+  return volumesOf(documents, (group) => volumeName(t, group)).map(({ key, name, from, to }) => (
+    <span
+      key={key}
+      className="world-volume"
+      style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}
+    >
+      <span>{name}</span>
+    </span>
+  ));
+}
+
+/** The chapter of the page; behind the bars, or it would hide the one of that chapter in a long book. */
+function Now({ chapter, chapters }: { chapter: number; chapters: number }) {
   return (
-    <>
-      {volumesOf(documents, (group) => volumeName(t, group)).map(({ key, name, from, to }) => (
-        <span
-          key={key}
-          className="world-volume"
-          style={{ insetInlineStart: `${from}%`, inlineSize: `${to - from}%` }}
-        >
-          <span>{name}</span>
-        </span>
-      ))}
-      {now !== null && (
-        <span className="world-now" style={{ insetInlineStart: `${middleOf(now, chapters)}%` }} />
-      )}
-    </>
+    <div className="world-under">
+      <span className="world-now" style={{ insetInlineStart: `${middleOf(chapter, chapters)}%` }} />
+    </div>
   );
 }
 
@@ -242,6 +243,7 @@ export function MentionMap(props: MapProps) {
   const hasVolumes = volumesOf(documents, String).length > 0;
   return (
     <section className="world-map" data-volumes={hasVolumes || undefined}>
+      {now !== null && <Now chapter={now} chapters={chapters} />}
       <div className="world-row world-bars">
         <span className="world-label">{t('codex:world.mentions')}</span>
         <svg
@@ -256,6 +258,7 @@ export function MentionMap(props: MapProps) {
             <rect
               key={chapter}
               className="world-bar"
+              data-now={chapter === now || undefined}
               data-chosen={chapter === chosen || undefined}
               x={x}
               width={width}
@@ -268,7 +271,7 @@ export function MentionMap(props: MapProps) {
       <Aliases entity={entity} mentions={mentions} chapters={chapters} />
       <Axis chapters={chapters} now={now} />
       <div className="world-over">
-        <Marks documents={documents} now={now} />
+        <Volumes documents={documents} />
         <Reader {...props} chosen={chosen} onChoose={setChosen} />
       </div>
       <MapTable {...props} />
