@@ -45,10 +45,10 @@ type ListActions<Entry, Draft> = {
   startOver(said: string): void;
   /** Brings an entry back that was deleted elsewhere, with what was written in its form. */
   restoreKept(form: string): Promise<void>;
-  /** True when the draft is stored. */
-  saveEdit(): Promise<boolean>;
+  /** True when the draft is stored; `said` is shown with the undo, where the list has one. */
+  saveEdit(said?: string): Promise<boolean>;
   /** After a conflict: `mine` writes the draft over the other version, `theirs` lets go of it. */
-  resolveConflict(choice: 'mine' | 'theirs'): Promise<void>;
+  resolveConflict(choice: 'mine' | 'theirs', said?: string): Promise<void>;
 };
 
 /** What a store has of a list it shows. */
@@ -70,6 +70,11 @@ type ProjectListNeeds<Entry, Draft, Shown> = Omit<KeptEditsNeeds<Entry, Draft>, 
   idOf(entry: Entry): string;
   /** The call that stores a draft, with the entry as it is then; null while the draft is not valid. */
   save(editing: Editing<Entry, Draft>): ((projectId: string) => Promise<Entry>) | null;
+  /**
+   * Undoes that: `before` is the entry as it stood, null where there was none. Rejects where somebody changed what was `stored` since.
+   * Left out: it cannot be taken back.
+   */
+  unsave?(projectId: string, stored: Entry, before: Entry | null): Promise<unknown>;
   /** The form stands in the row of its entry, and goes with it where that is deleted elsewhere. */
   isFormInRow: boolean;
   /** Undoes a delete. */
@@ -97,6 +102,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
   draftOf,
   draftOver = fieldsOver,
   save,
+  unsave,
   isFormInRow,
   restore,
   conflict,
@@ -288,36 +294,50 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     return isMerged;
   };
 
-  const saveEdit = async (): Promise<boolean> => {
+  const beginSaving = (said: string | undefined): (() => Promise<boolean>) | null => {
+    // Takes what stands in the form now; what is returned stores it. Null where there is nothing to store.
     const { editing, projectId } = get();
-    if (editing === null || projectId === null || editing.saving) return false;
+    if (editing === null || projectId === null || editing.saving) return null;
     const write = save(editing);
-    if (write === null) return false;
+    if (write === null) return null;
     const own = opened;
     // The writer may be at another form, or in another book, before the answer.
     const isShown = (): boolean =>
       opened === own && get().editing !== null && get().projectId === projectId;
     changeEditing({ saving: true, failure: null });
-    let stored: Entry;
-    try {
-      const back = await comeBack(projectId, editing.id);
-      if (back !== null && isShown()) changeEditing({ version: back.version });
-      const again = back && { draft: draftOver(editing, draftOf(back)), version: back.version };
-      stored = await ((again && save({ ...editing, ...again })) ?? write)(projectId);
-    } catch (failure) {
-      if (!isShown() || failureOf(failure).code === conflict) await reload(projectId);
-      if (isShown()) return settleRefused(editing.id, failure) && saveEdit();
-      // What was written waits in its form.
-      if (get().projectId === projectId) set({ failure });
-      return false;
-    }
-    // Read first: the row must not show for a moment what it said before.
-    await reload(projectId);
-    if (isShown()) settleSaved(editing.draft, stored);
-    else if (get().projectId !== projectId || get().editing?.id !== editing.id) {
-      forms.drop({ projectId, form: formOf(kind, editing.id) });
-    }
-    return true;
+    const known = (editing.id === null ? undefined : find(editing.id)) ?? null;
+    return async () => {
+      let stored: Entry;
+      let back: Entry | null = null;
+      try {
+        back = await comeBack(projectId, editing.id);
+        if (back !== null && isShown()) changeEditing({ version: back.version });
+        const again = back && { draft: draftOver(editing, draftOf(back)), version: back.version };
+        stored = await ((again && save({ ...editing, ...again })) ?? write)(projectId);
+      } catch (failure) {
+        if (!isShown() || failureOf(failure).code === conflict) await reload(projectId);
+        if (isShown())
+          return settleRefused(editing.id, failure) && ((await beginSaving(said)?.()) ?? false);
+        // What was written waits in its form.
+        if (get().projectId === projectId) set({ failure });
+        return false;
+      }
+      // Read first: the row must not show for a moment what it said before.
+      await reload(projectId);
+      if (isShown()) settleSaved(editing.draft, stored);
+      else if (get().projectId !== projectId || get().editing?.id !== editing.id) {
+        forms.drop({ projectId, form: formOf(kind, editing.id) });
+      }
+      const before = back ?? known;
+      const isOther = before === null || !isSame(draftOf(before), draftOf(stored));
+      if (said === undefined || unsave === undefined || !isOther) return true;
+      const undo = async () => {
+        await unsave(projectId, stored, before);
+        await reload(projectId);
+      };
+      offerUndo({ projectId, place: 'dock', text: said, undo });
+      return true;
+    };
   };
 
   const list: ProjectList<Entry, Draft> = {
@@ -357,8 +377,11 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       // It is a change of what came back, whatever it was begun from.
       takeTheirs(entry, true);
     },
-    saveEdit,
-    async resolveConflict(choice) {
+    async saveEdit(said) {
+      const store = beginSaving(said);
+      return store !== null && inTurn(store);
+    },
+    async resolveConflict(choice, said) {
       const theirs = get().editing?.theirs ?? null;
       if (theirs === null) return;
       if (choice === 'theirs') {
@@ -367,7 +390,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       }
       takeTheirs(theirs, true);
       changeEditing({ theirs: null });
-      await saveEdit();
+      await list.saveEdit(said);
     },
   };
   return { list, begin, beginWith, change, add, remove };

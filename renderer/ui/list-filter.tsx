@@ -28,6 +28,7 @@ export function ListFilter<K extends string>(props: ListFilterProps<K>) {
         icon={Search}
         placeholder={label}
         value={query}
+        data-escape={query === '' ? undefined : true}
         onChange={onQuery}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || query === '') return;

@@ -119,15 +119,27 @@ describe('the codex and the text [W6]', () => {
     const { page, binder, text } = await open();
     await text.ready();
     await binder.binder.getByRole('button', { name: '设定总览' }).click();
-    await page.locator('.world').getByRole('button', { name: '改' }).click();
+    await page.locator('.world').getByRole('button', { name: '改' }).press('Enter');
+    await hasFocus(page.locator('.codex-form'));
     const form = page.locator('.codex-details');
-    await form.getByRole('button', { name: '身份' }).click();
-    await form.getByRole('textbox', { name: '身份的内容' }).fill('摆渡人');
-    await form.getByRole('button', { name: '身份从某章起有变化' }).click();
-    await form.getByRole('textbox', { name: '身份的内容' }).nth(1).fill('守灯人');
+    // A line that was added is written in at once.
+    await form.getByRole('button', { name: '身份' }).press('Enter');
+    const texts = form.getByRole('textbox', { name: '身份的内容' });
+    await hasFocus(texts);
+    await page.keyboard.type('摆渡人');
+    await form.getByRole('button', { name: '身份从某章起有变化' }).press('Enter');
+    await hasFocus(texts.nth(1));
+    await page.keyboard.type('守灯人');
     await form.getByRole('textbox', { name: '身份从第几章起' }).nth(1).fill('三');
     await form.getByText('请填章数').waitFor();
     await form.getByRole('textbox', { name: '身份从第几章起' }).nth(1).fill('3');
+    // Esc lets go of the form, not of what is looked at; what was written is had back.
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await page.locator('.world-fields, .world-summary').first().waitFor();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.poll(() => texts.nth(1).inputValue()).toBe('守灯人');
+    await texts.nth(1).focus();
     await page.keyboard.press('Control+Enter');
     const changes = page.getByRole('table', { name: '林远的变化' });
     await changes.getByRole('row', { name: /第 3 章起.*守灯人.*还没到/ }).waitFor();

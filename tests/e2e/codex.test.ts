@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
-import { hasFocus } from './pages/settled.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -37,12 +37,16 @@ const keptForms = async (projectId: string): Promise<string> =>
 
 describe('the codex in the dock', () => {
   it('shows first what the chapter mentions, and finds by alias', async () => {
-    const { codex } = await open();
+    const { codex, palette, word } = await open();
     await codex.show();
     await codex.dock.getByText('这一章提到 1 条').first().waitFor();
     await codex.search.fill('阿远');
     await codex.entry('林远').waitFor();
     await expect.poll(() => codex.entry('渡口').count()).toBe(0);
+    // With the overview open it is the mentions that are told; a number alone could be either.
+    expect(await codex.entry('林远').textContent()).toMatch(/\d+ 词元/);
+    await palette.run(word('codex:commands.world'));
+    await codex.entry('林远').getByText('提及 1 处').waitFor();
   });
 
   it('counts as mentioned what requests find, not part of a longer name or word, and follows the codex [W6]', async () => {
@@ -121,8 +125,8 @@ describe('the codex in the dock', () => {
     );
   });
 
-  it('saves and lets go by keys from the field of aliases as well [W6, F24]', async () => {
-    const { codex, stored } = await open();
+  it('saves and lets go by keys from the field of aliases as well, and takes back what was saved [W1, W6, F24]', async () => {
+    const { page, codex, stored } = await open();
     await codex.show();
     await codex.entry('林远').click();
     await codex.field('aliases').press('Escape');
@@ -132,6 +136,11 @@ describe('the codex in the dock', () => {
     await codex.field('aliases').press('Control+Enter');
     await codex.entry('林远').waitFor();
     expect((await stored()).find(({ name }) => name === '林远')?.aliases).toEqual(['阿远', '远哥']);
+    // What was saved is taken back as any other step is.
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await stored()).find(({ name }) => name === '林远')?.aliases)
+      .toEqual(['阿远']);
   });
 
   it('stores the alias that is being typed with Ctrl Enter; after Esc it is taken back, after a reload it stands there [W4, W6]', async () => {
@@ -344,7 +353,7 @@ describe('the codex in the dock', () => {
   it('offers names of the text: one becomes an entry, one an alias, one goes; each can be taken back [W6]', async () => {
     const said = (name: string) => `${name}笑道：“好。”${name}没有动。林远看着${name}。\n\n`;
     const names = ['顾长河', '沈雁回', '许长庚'];
-    const { page, codex, stored, text } = await open(
+    const { page, codex, palette, stored, text, word } = await open(
       `# 第一章\n\n${names.map((name) => said(name).repeat(2)).join('')}`,
     );
     await codex.show();
@@ -385,10 +394,21 @@ describe('the codex in the dock', () => {
     await page.getByRole('button', { name: '撤销' }).click();
     await row('沈雁回').waitFor();
     expect(await aliases()).toEqual(['阿远']);
-    await row('许长庚').getByRole('button', { name: '不是名字' }).press('Enter');
-    await codex.dock.getByText('不再列出的 1 个').waitFor();
+    // One after another by Enter alone: the same button of the next row has the focus.
+    const dismiss = (name: string) => row(name).getByRole('button', { name: '不是名字' });
+    await dismiss('沈雁回').press('Enter');
+    await hasFocus(dismiss('许长庚'));
+    await page.keyboard.press('Enter');
+    await hasFocus(dismiss('顾长河'));
+    await codex.dock.getByText('不再列出的 2 个').waitFor();
+    // Over the codex in the book Esc leaves the list, not what is looked at.
+    await palette.run(word('codex:commands.world'));
+    await page.locator('.world-main').waitFor();
+    await settled(page);
     await codex.dock.getByRole('button', { name: '回到列表' }).press('Escape');
-    await codex.dock.getByRole('button', { name: '新出现：2 个名字，见于 1 章' }).waitFor();
+    await codex.dock.getByRole('button', { name: '新出现：1 个名字，见于 1 章' }).waitFor();
+    expect(await page.locator('.world-main').count()).toBe(1);
+    await page.keyboard.press('Escape');
     await text.ready();
   });
 });

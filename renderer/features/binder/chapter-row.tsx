@@ -66,7 +66,7 @@ function RenameField({ document }: { document: DocumentInfo }) {
     renameChapter(t, document, name).catch(reportFailure);
   };
   return (
-    <div className="binder-rename" ref={field} onKeyDownCapture={onKeyDown}>
+    <div className="binder-rename" data-escape ref={field} onKeyDownCapture={onKeyDown}>
       <TextField
         label={t('binder:renameField')}
         hideLabel

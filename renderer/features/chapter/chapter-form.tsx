@@ -98,14 +98,13 @@ export function ChapterForm({ project, chapter, people }: ChapterFormProps) {
         setFailure(error);
       });
   };
-  const onKeyDown = formKeys({ save });
+  const keys = formKeys({ save });
   const bookName =
     draft.bookPointOfView === null
       ? t('chapter:pointOfView.bookNone')
       : (names.get(draft.bookPointOfView) ?? t('codex:fence.gone'));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="chapter-form" onKeyDown={onKeyDown}>
+    <div className="chapter-form" {...keys}>
       <p className="ui-lead chapter-meaning" aria-live="polite">
         {fenceMeaning(t, language, fence ?? null, names)}
       </p>

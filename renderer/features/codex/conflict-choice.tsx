@@ -101,7 +101,11 @@ export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
       }
       actions={
         <>
-          <Button onPress={() => void resolveConflict('mine')}>
+          <Button
+            onPress={() =>
+              void resolveConflict('mine', t('codex:saved', { name: editing.draft.name.trim() }))
+            }
+          >
             {t('codex:conflict.useMine')}
           </Button>
           <Button variant="quiet" onPress={() => void resolveConflict('theirs')}>

@@ -19,15 +19,25 @@ import {
 /** A detail as it stands in the form. */
 export type DetailDraft = Readonly<Pick<EntityDetail, 'detailId' | 'label' | 'text'>> & {
   from: string;
+  /** It was added and says nothing yet: without a text it is no line, until the writer says that it ends what was before. */
+  isOpen?: true;
 };
 
 export const newDetail = (label: string, from: string): DetailDraft => ({
-  ...{ detailId: crypto.randomUUID(), label, text: '', from },
+  ...{ detailId: crypto.randomUUID(), label, text: '', from, isOpen: true },
 });
 
+/** Whether the line has no text and begins at a chapter, where the field may end. */
+export const canEnd = ({ text, from }: DetailDraft): boolean =>
+  text.trim() === '' && from.trim() !== '';
+
+/** Says that the field ends there, or that nothing is said of it yet. */
+export const withEnd = ({ isOpen: _open, ...detail }: DetailDraft, ends: boolean): DetailDraft =>
+  ends ? detail : { ...detail, isOpen: true };
+
 /** A line where nothing was filled in is none. */
-const isBlank = ({ label, text, from }: DetailDraft): boolean =>
-  text.trim() === '' && (label.trim() === '' || from.trim() === '');
+const isBlank = ({ label, text, from, isOpen }: DetailDraft): boolean =>
+  text.trim() === '' && (label.trim() === '' || from.trim() === '' || isOpen === true);
 
 /** What of a line cannot be taken; null for what can. */
 export const isDetailWrong = (detail: DetailDraft): 'label' | 'text' | 'from' | null => {
@@ -41,7 +51,10 @@ export const isDetailWrong = (detail: DetailDraft): 'label' | 'text' | 'from' | 
 const detailsOf = (details: readonly DetailDraft[]): EntityDetail[] =>
   details
     .filter((detail) => !isBlank(detail))
-    .map(({ from, ...detail }) => ({ ...detail, fromChapter: parseChapter(from) ?? null }));
+    .map(({ from, isOpen: _open, ...detail }) => ({
+      ...detail,
+      fromChapter: parseChapter(from) ?? null,
+    }));
 
 /** An entry as it stands in the form; chapters are what was typed. */
 export type Draft = Readonly<Omit<EntityFacts, 'details'>> & {

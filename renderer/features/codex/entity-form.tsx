@@ -23,6 +23,7 @@ import { AliasField } from './alias-field.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { Details } from './details.tsx';
 import { type Fault, readDraft } from './draft.ts';
+import { useFormFocus } from './form-focus.ts';
 import { Relations } from './relations.tsx';
 import { type EntityEditing, useCodex } from './store.ts';
 import { openWorld } from './world/store.ts';
@@ -108,12 +109,18 @@ function Fields({ editing, faults }: { editing: EntityEditing; faults: readonly 
   );
 }
 
-/** The row a form was opened from is gone: the form has its focus. */
-function useFocusOfRow(): RefObject<HTMLDivElement | null> {
+/** The row a form was opened from is gone, or it was opened from elsewhere to be written in: the form has the focus. */
+function useFocusOfForm(): RefObject<HTMLDivElement | null> {
   const form = useRef<HTMLDivElement>(null);
+  const isAwaited = useFormFocus((state) => state.isAwaited);
   useEffect(() => {
     if (isFocusLost()) form.current?.focus();
   }, []);
+  useEffect(() => {
+    if (!isAwaited) return;
+    form.current?.focus();
+    useFormFocus.setState({ isAwaited: false });
+  }, [isAwaited]);
   return form;
 }
 
@@ -152,11 +159,11 @@ export function EntityForm({ editing, names }: EntityFormProps) {
   const { faults } = readDraft(draft);
   const isStored = entityId !== null && names.has(entityId);
   const letGo = () => stopEditing(t('app:kept.letGo'));
-  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
-  const form = useFocusOfRow();
+  const save = () => void saveEdit(t('codex:saved', { name: draft.name.trim() }));
+  const keys = formKeys({ save, letGo });
+  const form = useFocusOfForm();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="codex-form" data-escape ref={form} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className="codex-form" ref={form} tabIndex={-1} {...keys}>
       <FormHead
         title={entityId === null ? t('codex:form.new') : (names.get(entityId) ?? draft.name)}
         inBook={isStored ? entityId : null}
@@ -197,7 +204,7 @@ export function EntityForm({ editing, names }: EntityFormProps) {
         <Button variant="quiet" onPress={letGo}>
           {t('app:actions.cancel')}
         </Button>
-        <Button isDisabled={faults.length > 0 || saving} onPress={() => void saveEdit()}>
+        <Button isDisabled={faults.length > 0 || saving} onPress={save}>
           {t('app:actions.save')}
         </Button>
       </footer>

@@ -1,5 +1,4 @@
 import type { Entity } from '#shared/domain/knowledge.ts';
-import { formatCount } from '#renderer/i18n/format.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import { entityFacts } from './facts.ts';
@@ -42,15 +41,10 @@ export function EntityRow({ entity, names, focusProps, world }: EntityRowProps) 
           </span>
         )}
       </span>
-      <span
-        className="codex-entry-tokens"
-        title={
-          world === null
-            ? t('constraints:tokens', { count: tokenCount })
-            : t('codex:world.times', { count: world.count })
-        }
-      >
-        {formatCount(world?.count ?? tokenCount, language)}
+      <span className="codex-entry-count">
+        {world === null
+          ? t('constraints:tokens', { count: tokenCount })
+          : t('codex:world.inRow', { count: world.count })}
       </span>
       <span className="codex-entry-summary">
         {summary.trim() === '' ? t('codex:noSummary') : summary}

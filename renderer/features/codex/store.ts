@@ -6,6 +6,7 @@ import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { changedFields, type Draft, draftOf, emptyDraft, entityOver, readDraft } from './draft.ts';
 import { createLastAsked } from '#renderer/app/last-asked.ts';
+import { createUnsave } from './unsave.ts';
 
 export type EntityEditing = Editing<Entity, Draft>;
 
@@ -63,6 +64,7 @@ export const useCodex = create<CodexState>()((set, get) => {
       const given = changedFields(fields, { draft, begun });
       return (projectId) => call('knowledge:entities:update', { projectId, ...change, ...given });
     },
+    unsave: createUnsave(call),
     conflict: 'ENTITY_CONFLICT',
   });
 
@@ -92,9 +94,9 @@ export const useCodex = create<CodexState>()((set, get) => {
     beginNamed(kind, name) {
       beginWith({ ...emptyDraft(kind), name });
     },
-    async resolveConflict(choice) {
+    async resolveConflict(choice, said) {
       const theirs = get().editing?.theirs ?? null;
-      await list.resolveConflict(choice);
+      await list.resolveConflict(choice, said);
       if (choice === 'theirs' && theirs !== null) get().edit(theirs);
     },
     remove: (entityId, said) =>

@@ -45,11 +45,10 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
   const letGo = () => stopEditing(t('app:kept.letGo'));
-  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
+  const keys = formKeys({ save: () => void saveEdit(), letGo });
   const exact = draft.text === stored.text;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="constraint" data-editing onKeyDown={onKeyDown}>
+    <div className="constraint" data-editing {...keys}>
       <span className="constraint-grip" />
       <span className="constraint-number" aria-hidden>
         {formatCount(number, language)}

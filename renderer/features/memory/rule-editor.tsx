@@ -21,10 +21,9 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
         ? t('memory:faults.tooLong', { limit: longestRule })
         : undefined;
   const letGo = () => stopEditing(t('app:kept.letGo'));
-  const onKeyDown = formKeys({ save: () => void saveEdit(), letGo });
+  const keys = formKeys({ save: () => void saveEdit(), letGo });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="memory-editor" onKeyDown={onKeyDown}>
+    <div className="memory-editor" {...keys}>
       <TextArea
         label={t('memory:text')}
         hideLabel

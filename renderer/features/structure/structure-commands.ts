@@ -1,6 +1,6 @@
 /** The ways to the views of the whole book and back. */
 import { useEffect } from 'react';
-import { isEscapeTaken } from '#renderer/app/keyboard.ts';
+import { endsItself, isEscapeTaken } from '#renderer/app/keyboard.ts';
 import {
   type BookView,
   closeBookView,
@@ -48,9 +48,10 @@ const commands: readonly Command[] = [
     titleKey: 'structure:commands.page',
     group: 'view',
     shortcut: 'Escape',
-    // A dialog, a menu or earlier versions over the view end first; a field, or a card that is picked up, is left as it was.
+    // A dialog, a menu, earlier versions over the view or a form beside it end first; a field, or a card that is picked up, is left as it was.
     shortcutWhen: () =>
       !isEscapeTaken() &&
+      !endsItself(document.activeElement) &&
       !useHistoryScreen.getState().isOpen &&
       !useStructure.getState().isEditing &&
       !isLifting(useLift.getState()),

@@ -13,6 +13,7 @@ import type { Entity } from '#shared/domain/knowledge.ts';
 import { entityFacts } from '../facts.ts';
 import { PortraitField } from '../portrait/portrait-field.tsx';
 import { readPortraits } from '../portrait/store.ts';
+import { focusForm } from '../form-focus.ts';
 import { beginEntry, showEntity } from '../show-entity.ts';
 import { useCodex } from '../store.ts';
 import { MentionMap } from './mention-map.tsx';
@@ -29,7 +30,7 @@ function Head({ entity }: { entity: Entity | undefined }) {
   return (
     <ScreenHead title={t('codex:title')} {...(about === undefined ? {} : { about })}>
       {entity && (
-        <Button size="small" onPress={() => void showEntity(entity)}>
+        <Button size="small" onPress={() => void showEntity(entity).then(focusForm)}>
           {t('codex:world.edit')}
         </Button>
       )}

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Entity, entityDefaults } from '#shared/domain/knowledge.ts';
-import { draftOf, emptyDraft, readDraft, withAlias } from '#renderer/features/codex/draft.ts';
+import {
+  draftOf,
+  emptyDraft,
+  newDetail,
+  readDraft,
+  withAlias,
+  withEnd,
+} from '#renderer/features/codex/draft.ts';
 import { codexLines, matching } from '#renderer/features/codex/listing.ts';
 
 const entity = (name: string, given: Partial<Entity> = {}): Entity => ({
@@ -66,6 +73,28 @@ describe('an entry being written', () => {
     const draft = { name: '林远', aliases: ['阿远'] };
     expect(withAlias(draft, ' 远哥、阿远，林远;老林 ')).toEqual(['阿远', '远哥', '老林']);
     expect(withAlias(draft, '  ')).toEqual(['阿远']);
+  });
+});
+
+describe('a line that was added to the fields of an entry', () => {
+  const begun = { ...emptyDraft('character'), name: '林远' };
+  const line = newDetail('身份', '3');
+  const stored = (detail: typeof line) =>
+    readDraft({ ...begun, details: [detail] }).fields?.details?.map(({ text, fromChapter }) => [
+      text,
+      fromChapter,
+    ]);
+
+  it('is none while nothing is written in it, and ends a field only where the writer says so [W6]', () => {
+    expect(stored(line)).toEqual([]);
+    expect(stored({ ...line, text: '守灯人' })).toEqual([['守灯人', 3]]);
+    expect(stored(withEnd(line, true))).toEqual([['', 3]]);
+    expect(stored(withEnd(withEnd(line, true), false))).toEqual([]);
+  });
+
+  it('is an end as it is stored, and stays one in a form that kept nothing else of it [W4, W6]', () => {
+    const details = [{ detailId: 'd', label: '身份', text: '', fromChapter: 3 }];
+    expect(readDraft(draftOf(entity('林远', { details }))).fields?.details).toEqual(details);
   });
 });
 
