@@ -8,26 +8,37 @@ const controls =
 
 const isElement = (node: Node): node is Element => node instanceof Element;
 
-/** What of a row takes the focus; a heading among rows has nothing. */
-const stopOf = (row: Element): HTMLElement | null => {
-  if (row instanceof HTMLElement && row.matches('[data-rove]')) return row;
-  return row.querySelector<HTMLElement>('[data-rove]') ?? row.querySelector<HTMLElement>(controls);
+/** What does in this row what `gone` did in its own. */
+const sameOf = (row: Element, gone: Element): HTMLElement | null => {
+  const control = gone instanceof HTMLElement ? gone.dataset.control : undefined;
+  if (control === undefined) return null;
+  return row.querySelector<HTMLElement>(`[data-control="${CSS.escape(control)}"]:not(:disabled)`);
 };
 
-const stopsIn = (node: Node): HTMLElement[] => {
+/** What of a row takes the focus; a heading among rows has nothing. */
+const stopOf = (row: Element, gone: Element): HTMLElement | null => {
+  if (row instanceof HTMLElement && row.matches('[data-rove]')) return row;
+  const own = sameOf(row, gone) ?? row.querySelector<HTMLElement>('[data-rove]');
+  return own ?? row.querySelector<HTMLElement>(controls);
+};
+
+const stopsIn = (node: Node, gone: Element): HTMLElement[] => {
   if (!isElement(node) || !node.isConnected) return [];
   const found = node.matches(rows) ? [node] : [...node.querySelectorAll(rows)];
-  return found.map(stopOf).filter((stop) => stop !== null);
+  return found.map((row) => stopOf(row, gone)).filter((stop) => stop !== null);
 };
 
 /** Of the row behind the one that went, else of the one before it. */
-function stopBeside({ nextSibling, previousSibling }: MutationRecord): HTMLElement | null {
+function stopBeside(
+  { nextSibling, previousSibling }: MutationRecord,
+  gone: Element,
+): HTMLElement | null {
   for (let node = nextSibling; node !== null; node = node.nextSibling) {
-    const [stop] = stopsIn(node);
+    const [stop] = stopsIn(node, gone);
     if (stop) return stop;
   }
   for (let node = previousSibling; node !== null; node = node.previousSibling) {
-    const stop = stopsIn(node).at(-1);
+    const stop = stopsIn(node, gone).at(-1);
     if (stop) return stop;
   }
   return null;
@@ -40,14 +51,14 @@ function stopAfter(records: readonly MutationRecord[], gone: Element): HTMLEleme
   );
   if (removal === undefined) return null;
   const { target } = removal;
-  if (gone.closest(rows) !== null) return stopBeside(removal);
+  if (gone.closest(rows) !== null) return stopBeside(removal, gone);
   const row = isElement(target) && target.isConnected ? target.closest(rows) : null;
-  return row && stopOf(row);
+  return row && stopOf(row, gone);
 }
 
 /**
- * A row that goes away, or a button that cannot be pressed any more, takes no focus along: the next row has it then, or the
- * one before; where there is none, the list or dialog it was in, which so needs a `tabIndex` of -1.
+ * A row that goes away, or a button that cannot be pressed any more, takes no focus along: the next row has it then, in it what is
+ * marked with the same `data-control`, or the one before; where there is none, the list or dialog it was in, which so needs a `tabIndex` of -1.
  */
 export function useFocusKept(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -18,6 +18,12 @@ const ownTarget = (
   return key === 'End' ? count - 1 : place + (steps[key] ?? 0);
 };
 
+/**
+ * What else of a row takes the focus: `data-control` says what it does there. When its row goes, that of the row beside it has the
+ * focus ({@link useFocusKept}).
+ */
+export type RowControl = { 'data-rove-of': string; 'data-control': string };
+
 type Roving = {
   /** The row that was focused last; null for the first. */
   current: string | null;

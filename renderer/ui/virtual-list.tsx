@@ -12,6 +12,8 @@ type VirtualListProps<Line extends { kind: string; key: string }> = {
   left?: string | null;
   /** Lines of this kind begin a part of the list, and so does what follows a `head`: Ctrl ↑ and ↓ go from one to the next. */
   partKind?: Line['kind'];
+  /** How many lines are drawn above and below those on the screen. */
+  overscan?: number;
   /** `focus` goes on the element that takes the focus; a line of kind `head` takes none. */
   children: (line: Line, focus: RowFocus) => ReactNode;
 };
@@ -27,6 +29,7 @@ export function VirtualList<Line extends { kind: string; key: string }>({
   heights,
   left = null,
   partKind,
+  overscan = 10,
   children,
 }: VirtualListProps<Line>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -46,7 +49,7 @@ export function VirtualList<Line extends { kind: string; key: string }>({
     scroller,
     keyOf: ({ key }) => key,
     heightOf: ({ kind }) => heights[kind as Line['kind']],
-    overscan: 10,
+    overscan,
     kept: [lines.findIndex(({ key }) => key === stop)],
   });
   const wanted = useRef(left);

@@ -6,6 +6,7 @@
 import type { Page } from 'playwright-core';
 import { type Desk, startDesk } from '#tests/e2e/pages/desk.ts';
 import { percentile } from './figures.ts';
+import { type Drawn, watchProcessor } from './page-processor.ts';
 
 const chapters = 200;
 const entries = 300;
@@ -49,24 +50,6 @@ async function untilDrawn(page: Page, selector: string, key: string): Promise<nu
   }, selector);
   await page.keyboard.press(key);
   return Number(await page.evaluate('window.drawn()'));
-}
-
-/** What passed, and the processor time of the page's thread in it, ms. */
-type Drawn = { ms: number; cpu: number };
-
-/** Until the page has nothing left to do of what was asked; others' load is not in its processor time. */
-async function watchProcessor(page: Page): Promise<(act: () => Promise<number>) => Promise<Drawn>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
-  };
-  return async (act) => {
-    const before = await spent();
-    const ms = await act();
-    return { ms, cpu: (await spent()) - before };
-  };
 }
 
 async function measure(desk: Desk): Promise<void> {

@@ -127,7 +127,7 @@ function Entries({ entities }: { entities: readonly Entity[] }) {
   if (editing !== null) {
     return <EntityForm key={editing.id ?? 'new'} editing={editing} names={names} />;
   }
-  if (isChoosingNames) return <NewNames entities={entities} />;
+  if (isChoosingNames) return <NewNames />;
   const add = (label: string) => (
     <Button onPress={() => begin(newKind(kind))}>
       <Plus size={14} aria-hidden />

@@ -15,8 +15,7 @@ const inOrder = (entity: Entity): unknown[] =>
   Object.entries(factsOf(entity)).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 /** Whether nothing was written in an entry since; what was taken back again was not written. */
-export const isUnchanged = (now: Entity, since: Entity): boolean =>
-  isSame(inOrder(now), inOrder(since));
+const isUnchanged = (now: Entity, since: Entity): boolean => isSame(inOrder(now), inOrder(since));
 
 /** What of an entry was something else before. */
 const fieldsBack = (before: Entity, stored: Entity): Partial<Facts> => {
@@ -35,6 +34,18 @@ export const entityNow = async (
   return items.find((one) => one.entityId === entityId);
 };
 
+/** What the writer gave an entry that is not among its own facts, and would be out of reach with it. */
+const isTied = async (call: Call, projectId: string, entityId: string): Promise<boolean> => {
+  const [relations, portraits] = await Promise.all([
+    call('knowledge:relations:list', { projectId }),
+    call('knowledge:portraits:list', { projectId }),
+  ]);
+  return (
+    portraits.items.some((one) => one.entityId === entityId) ||
+    relations.items.some(({ subjectId, objectId }) => [subjectId, objectId].includes(entityId))
+  );
+};
+
 /** What was written in it since is nobody's to lose. */
 export const createUnsave =
   (call: Call) =>
@@ -43,8 +54,10 @@ export const createUnsave =
     const now = await entityNow(call, projectId, entityId);
     if (now === undefined || !isUnchanged(now, stored)) throw fieldChanged();
     const scope = { projectId, entityId };
-    if (before === null) await call('knowledge:entities:delete', scope);
-    else {
+    if (before === null) {
+      if (await isTied(call, projectId, entityId)) throw fieldChanged();
+      await call('knowledge:entities:delete', scope);
+    } else {
       const change = { ...scope, expectedVersion: now.version };
       await call('knowledge:entities:update', { ...change, ...fieldsBack(before, stored) });
     }

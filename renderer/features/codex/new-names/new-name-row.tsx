@@ -1,9 +1,12 @@
+import { memo, useMemo } from 'react';
 import { Button as PlainButton } from 'react-aria-components';
 import { chapterHeading } from '#shared/chapter-heading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton, Select } from '#renderer/ui/index.ts';
-import { type Entity, EntityKind } from '#shared/domain/knowledge.ts';
+import type { RowControl, RowFocus } from '#renderer/ui/roving.ts';
+import { EntityKind } from '#shared/domain/knowledge.ts';
+import { useCodex } from '../store.ts';
 import { AliasMenu } from './alias-menu.tsx';
 import { nearBefore } from './near-before.ts';
 import { onePersonWith } from './one-person.ts';
@@ -17,7 +20,13 @@ import {
   useNewNames,
 } from './store.ts';
 
-function Quote({ quote }: { quote: NewName['quotes'][number] }) {
+const controlOf = (name: string, what: string): RowControl => ({
+  ...{ 'data-rove-of': name, 'data-control': what },
+});
+
+type QuoteProps = { name: string; quote: NewName['quotes'][number] };
+
+function Quote({ name, quote }: QuoteProps) {
   const title = useSession(
     ({ project }) =>
       project?.documents.find((one) => one.documentId === quote.documentId)?.title ?? '',
@@ -25,7 +34,11 @@ function Quote({ quote }: { quote: NewName['quotes'][number] }) {
   const language = useSession(({ project }) => project?.language);
   const { label, title: own } = chapterHeading(title);
   return (
-    <PlainButton className="new-name-quote" onPress={() => openQuote(quote)}>
+    <PlainButton
+      className="new-name-quote"
+      onPress={() => openQuote(quote)}
+      {...controlOf(name, 'quote')}
+    >
       <span className="ui-quiet">{label ?? own}</span>
       <q lang={language}>
         {nearBefore(quote.before)}
@@ -38,20 +51,21 @@ function Quote({ quote }: { quote: NewName['quotes'][number] }) {
 
 /** Names of the list that may be another name of this one. */
 function useAlike(name: string, kind: EntityKind): string[] {
-  const { found, kinds } = useNewNames();
-  const all = (found?.items ?? []).map((one) => ({
-    name: one.name,
-    kind: kinds[one.name] ?? one.kind,
-  }));
-  return onePersonWith({ name, kind }, all).map((one) => one.name);
+  const items = useNewNames((state) => state.found?.items);
+  const kinds = useNewNames((state) => state.kinds);
+  return useMemo(() => {
+    const all = (items ?? []).map((one) => ({ name: one.name, kind: kinds[one.name] ?? one.kind }));
+    return onePersonWith({ name, kind }, all).map((one) => one.name);
+  }, [items, kinds, name, kind]);
 }
 
 /** What becomes of a name: an entry of its own, one with another name of the list, an alias, or none. */
-function Actions({ found, entities }: { found: NewName; entities: readonly Entity[] }) {
+function Actions({ found, focus }: { found: NewName; focus: RowFocus }) {
   const { t } = useWords();
   const { name } = found;
   const kind = useNewNames((state) => state.kinds[name] ?? found.kind);
   const alike = useAlike(name, kind);
+  const hasEntries = useCodex(({ entities }) => entities !== null && entities.length > 0);
   const named = (action: string) => t('codex:newNames.named', { action, name });
   const accept = (others?: string[]) =>
     void acceptName(name, kind, t('codex:newNames.accepted', { name }), others);
@@ -64,21 +78,28 @@ function Actions({ found, entities }: { found: NewName; entities: readonly Entit
         value={kind}
         onChange={(chosen) => chooseNameKind(name, chosen)}
       />
-      <LinkButton aria-label={named(t('codex:newNames.accept'))} onPress={() => accept()}>
+      <LinkButton
+        data-rove={focus['data-rove']}
+        data-control="accept"
+        aria-label={named(t('codex:newNames.accept'))}
+        onPress={() => accept()}
+      >
         {t('codex:newNames.accept')}
       </LinkButton>
       {alike.map((other) => (
         <LinkButton
           key={other}
+          {...controlOf(name, 'together')}
           aria-label={named(t('codex:newNames.together', { other }))}
           onPress={() => accept([other])}
         >
           {t('codex:newNames.together', { other })}
         </LinkButton>
       ))}
-      {entities.length > 0 && (
+      {hasEntries && (
         <AliasMenu
-          {...{ name, kind, entities }}
+          {...{ name, kind }}
+          control={controlOf(name, 'alias')}
           onChoose={(entity) =>
             void acceptAlias(
               name,
@@ -89,6 +110,7 @@ function Actions({ found, entities }: { found: NewName; entities: readonly Entit
         />
       )}
       <LinkButton
+        {...controlOf(name, 'dismiss')}
         aria-label={named(t('codex:newNames.dismiss'))}
         onPress={() => void dismissName(name, t('codex:newNames.dismissed', { name }))}
       >
@@ -98,14 +120,16 @@ function Actions({ found, entities }: { found: NewName; entities: readonly Entit
   );
 }
 
+type NewNameRowProps = { found: NewName; focus: RowFocus };
+
 /** One name: how often, two places, and what becomes of it. */
-export function NewNameRow({ found, entities }: { found: NewName; entities: readonly Entity[] }) {
+function Row({ found, focus }: NewNameRowProps) {
   const { t } = useWords();
   const { name, count, chapters, quotes } = found;
   const language = useSession(({ project }) => project?.language);
   const canWrite = useSession(({ project }) => project?.readOnly === false);
   return (
-    <li className="new-name">
+    <div className="new-name">
       <div className="new-name-head">
         <strong lang={language}>{name}</strong>
         <span className="ui-quiet">
@@ -116,9 +140,16 @@ export function NewNameRow({ found, entities }: { found: NewName; entities: read
         </span>
       </div>
       {quotes.map((quote) => (
-        <Quote key={`${quote.documentId} ${quote.start}`} quote={quote} />
+        <Quote key={`${quote.documentId} ${quote.start}`} name={name} quote={quote} />
       ))}
-      {canWrite && <Actions found={found} entities={entities} />}
-    </li>
+      {canWrite && <Actions found={found} focus={focus} />}
+    </div>
   );
 }
+
+/** Not drawn again for another row's sake: the list changes with each name that is settled. */
+export const NewNameRow = memo(
+  Row,
+  (before, now) =>
+    before.found === now.found && before.focus['data-rove'] === now.focus['data-rove'],
+);

@@ -1,15 +1,22 @@
 /** Names that recur in the text and are in no entry: a line in the codex, and the list it opens (W6). */
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { createAlarm } from '#renderer/app/alarm.ts';
+import { isEscapeTaken } from '#renderer/app/keyboard.ts';
 import { useProjectReading } from '#renderer/app/project-reading.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { on } from '#renderer/rpc/index.ts';
-import { EmptyState, FailureBlock, IconButton, LinkButton, Loaded } from '#renderer/ui/index.ts';
-import type { Entity } from '#shared/domain/knowledge.ts';
+import {
+  EmptyState,
+  FailureBlock,
+  IconButton,
+  LinkButton,
+  Loaded,
+  VirtualList,
+} from '#renderer/ui/index.ts';
 import { NewNameRow } from './new-name-row.tsx';
-import { openNewNames, readNewNames, restoreName, useNewNames } from './store.ts';
+import { followNewNames, openNewNames, readNewNames, restoreName, useNewNames } from './store.ts';
 import './new-names.css';
 
 /** After a save the book is looked through when the writer has rested so long, ms. */
@@ -17,7 +24,7 @@ const restMs = 4000;
 
 /** Keeps the list up to date while the codex is shown. */
 export function useLiveNewNames(): void {
-  useProjectReading(readNewNames, 'knowledge:changed');
+  useProjectReading(followNewNames, 'knowledge:changed');
   const projectId = useSession(({ project }) => project?.projectId);
   const savedVersion = useSession((session) => session.savedVersion);
   const alarm = useRef(
@@ -34,7 +41,7 @@ export function useLiveNewNames(): void {
     const { current } = alarm;
     const end = on('knowledge:newNames:changed', (changed) => {
       if (changed.projectId === useNewNames.getState().projectId)
-        void readNewNames(changed.projectId);
+        void followNewNames(changed.projectId);
     });
     return () => {
       end();
@@ -85,32 +92,82 @@ function Dismissed({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The list, in place of the codex. Esc goes back. */
-export function NewNames({ entities }: { entities: readonly Entity[] }) {
+/** About how high a row is, px. */
+const heights = { name: 106 };
+
+type Found = NonNullable<ReturnType<typeof useNewNames.getState>['found']>;
+
+/** What is said below the rows; nothing where there is nothing to say. */
+function Foot({ total, items, unread, dismissed }: Found) {
   const { t } = useWords();
-  const { found, failure } = useNewNames();
+  return (
+    <div className="new-names-foot">
+      {total > items.length && (
+        <p className="ui-quiet">{t('codex:newNames.more', { count: total - items.length })}</p>
+      )}
+      {unread.length > 0 && (
+        <p className="ui-quiet">{t('codex:newNames.unread', { count: unread.length })}</p>
+      )}
+      <Dismissed names={dismissed} />
+    </div>
+  );
+}
+
+/** Only the rows on the screen are drawn: each has many buttons. */
+function Rows({ items }: Pick<Found, 'items'>) {
+  const { t } = useWords();
+  const lines = useMemo(
+    () => items.map((item) => ({ kind: 'name' as const, key: item.name, item })),
+    [items],
+  );
+  if (lines.length === 0) {
+    return <EmptyState title={t('codex:newNames.title')} text={t('codex:newNames.none')} />;
+  }
+  return (
+    <>
+      <p className="new-names-lead ui-quiet">{t('codex:newNames.lead')}</p>
+      <VirtualList label={t('codex:newNames.title')} lines={lines} heights={heights} overscan={3}>
+        {({ item }, focus) => <NewNameRow found={item} focus={focus} />}
+      </VirtualList>
+    </>
+  );
+}
+
+/** Esc goes back from anywhere in the list, before the tooltip of a button that has the focus takes it for itself. */
+function useEscape(list: RefObject<HTMLElement | null>, back: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || isEscapeTaken()) return;
+      if (!(event.target instanceof Node) || list.current?.contains(event.target) !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+      back();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [list, back]);
+}
+
+/** The list, in place of the codex. */
+export function NewNames() {
+  const { t } = useWords();
+  const found = useNewNames((state) => state.found);
+  const failure = useNewNames((state) => state.failure);
   const projectId = useSession(({ project }) => project?.projectId);
-  const heading = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const isAwaitingFocus = useNewNames((state) => state.isAwaitingFocus);
   useEffect(() => {
     if (!isAwaitingFocus) return;
-    heading.current?.querySelector('button')?.focus();
+    list.current?.querySelector('button')?.focus();
     useNewNames.setState({ isAwaitingFocus: false });
   }, [isAwaitingFocus]);
-  const back = () => {
+  const back = useCallback(() => {
     if (projectId !== undefined) openNewNames(projectId, false);
-  };
+  }, [projectId]);
+  useEscape(list, back);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc of what is inside
-    <div
-      className="codex-form"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        back();
-      }}
-    >
-      <header className="codex-form-head" ref={heading}>
+    <div className="codex-form" data-escape ref={list}>
+      <header className="codex-form-head">
         <IconButton icon={ArrowLeft} label={t('codex:back')} onPress={back} />
         <h2>{t('codex:newNames.title')}</h2>
       </header>
@@ -119,31 +176,12 @@ export function NewNames({ entities }: { entities: readonly Entity[] }) {
         failure={found === null ? failure : null}
         onRetry={() => projectId !== undefined && void readNewNames(projectId)}
       >
-        {({ items, total, dismissed, unread }) => (
-          <div className="codex-form-body">
+        {(known) => (
+          <>
             {failure !== null && <FailureBlock error={failure} />}
-            {items.length === 0 ? (
-              <EmptyState title={t('codex:newNames.title')} text={t('codex:newNames.none')} />
-            ) : (
-              <>
-                <p className="ui-quiet">{t('codex:newNames.lead')}</p>
-                <ul className="new-names" aria-label={t('codex:newNames.title')}>
-                  {items.map((item) => (
-                    <NewNameRow key={item.name} found={item} entities={entities} />
-                  ))}
-                </ul>
-              </>
-            )}
-            {total > items.length && (
-              <p className="ui-quiet">
-                {t('codex:newNames.more', { count: total - items.length })}
-              </p>
-            )}
-            {unread.length > 0 && (
-              <p className="ui-quiet">{t('codex:newNames.unread', { count: unread.length })}</p>
-            )}
-            <Dismissed names={dismissed} />
-          </div>
+            <Rows items={known.items} />
+            <Foot {...known} />
+          </>
         )}
       </Loaded>
     </div>

@@ -2,18 +2,22 @@
 import { create } from 'zustand';
 import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
-import { isSame } from '#renderer/app/merge-drafts.ts';
-import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { createOnceMore } from '#renderer/app/last-asked.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { useCodex } from '../store.ts';
+import { createUnsave, entityNow } from '../unsave.ts';
+import { withKept } from './with-kept.ts';
 
 type Found = Output<'knowledge:newNames:list'>;
 export type NewName = Found['items'][number];
 
 type NewNamesState = {
   projectId: string | null;
+  /** Whether a change of one's own is under way, which reads the list itself when it is made. */
+  isChanging: boolean;
   /** Null until read. */
   found: Found | null;
   failure: unknown;
@@ -25,21 +29,38 @@ type NewNamesState = {
   kinds: Readonly<Record<string, EntityKind>>;
 };
 
+/** Reads the list once however many ask for it meanwhile: what they ask for is read when that is done, once for all. */
+const reading = createOnceMore(async (projectId: string) => {
+  try {
+    const found = await call('knowledge:newNames:list', { projectId });
+    if (isShown(projectId)) {
+      // What is the same is no news to whoever draws it.
+      useNewNames.setState((state) => ({ found: withKept(state.found, found), failure: null }));
+    }
+  } catch (failure) {
+    if (isShown(projectId)) useNewNames.setState({ failure });
+  }
+});
+
 const nothing = { found: null, failure: null, isOpen: false, isAwaitingFocus: false, kinds: {} };
 
-export const useNewNames = create<NewNamesState>()(() => ({ projectId: null, ...nothing }));
+export const useNewNames = create<NewNamesState>()(() => ({
+  projectId: null,
+  isChanging: false,
+  ...nothing,
+}));
 
 const isShown = (projectId: string): boolean => useNewNames.getState().projectId === projectId;
 
 /** Reads the list; another project begins anew. */
 export async function readNewNames(projectId: string): Promise<void> {
   if (!isShown(projectId)) useNewNames.setState({ projectId, ...nothing });
-  try {
-    const found = await call('knowledge:newNames:list', { projectId });
-    if (isShown(projectId)) useNewNames.setState({ found, failure: null });
-  } catch (failure) {
-    if (isShown(projectId)) useNewNames.setState({ failure });
-  }
+  await reading(projectId);
+}
+
+/** The same when something tells that the list may be another one; a change of one's own tells nothing new. */
+export async function followNewNames(projectId: string): Promise<void> {
+  if (!isShown(projectId) || !useNewNames.getState().isChanging) await readNewNames(projectId);
 }
 
 /** Shows or leaves the list of a project, also before it has been read for the first time. */
@@ -63,6 +84,15 @@ const isDismissed =
   ({ dismissed }: Found): boolean =>
     dismissed.includes(name);
 
+const alone = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+  useNewNames.setState({ isChanging: true });
+  try {
+    return await write();
+  } finally {
+    useNewNames.setState({ isChanging: false });
+  }
+};
+
 /**
  * Makes a change that can be taken back; what failed is shown above the list.
  * @param isOpen whether it is still to be made: pressed twice it is made once, also in a long book, where the row stays
@@ -82,39 +112,20 @@ const change = (
         await readNewNames(projectId);
     };
     useNewNames.setState({ failure: null });
-    const takeBack = await write(projectId).catch((failure: unknown) => {
+    const takeBack = await alone(() => write(projectId)).catch((failure: unknown) => {
       if (isShown(projectId)) useNewNames.setState({ failure });
       return null;
     });
     await readAgain();
     if (takeBack === null) return;
     const undo = async () => {
-      await takeBack(projectId);
+      await alone(() => takeBack(projectId));
       await readAgain();
     };
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
 
-const entityNow = async (projectId: string, entityId: string): Promise<Entity | undefined> => {
-  const { items } = await call('knowledge:entities:list', { projectId });
-  return items.find((one) => one.entityId === entityId);
-};
-
-/** In one order: what was made and what was read again may tell them in different ones. */
-const factsOf = ({ version: _v, updatedAt: _u, tokenCount: _t, ...facts }: Entity): unknown[] =>
-  Object.entries(facts).toSorted(([one], [other]) => (one < other ? -1 : 1));
-
-/** What the writer gave an entry that is not among its own facts, and would be out of reach with it. */
-const isTied = async (projectId: string, entityId: string): Promise<boolean> => {
-  const [relations, portraits] = await Promise.all([
-    call('knowledge:relations:list', { projectId }),
-    call('knowledge:portraits:list', { projectId }),
-  ]);
-  return (
-    portraits.items.some((one) => one.entityId === entityId) ||
-    relations.items.some(({ subjectId, objectId }) => [subjectId, objectId].includes(entityId))
-  );
-};
+const unsave = createUnsave(call);
 
 /** Makes an entry of it, of which the others are aliases. */
 export const acceptName = (
@@ -126,14 +137,7 @@ export const acceptName = (
   change(said, isListed(name), async (projectId) => {
     const entry = { projectId, name, kind, summary: '', aliases };
     const made = await call('knowledge:entities:create', entry);
-    const { entityId } = made;
-    return async () => {
-      const now = await entityNow(projectId, entityId);
-      // What was written in it since is nobody's to delete; what was taken back again was not written.
-      const isWritten = now !== undefined && !isSame(factsOf(now), factsOf(made));
-      if (isWritten || (await isTied(projectId, entityId))) throw fieldChanged();
-      await call('knowledge:entities:delete', { projectId, entityId });
-    };
+    return () => unsave(projectId, made, null);
   });
 
 const changeAliases = async (
@@ -141,7 +145,7 @@ const changeAliases = async (
   entityId: string,
   aliasesOf: (aliases: readonly string[]) => string[],
 ): Promise<void> => {
-  const now = await entityNow(projectId, entityId);
+  const now = await entityNow(call, projectId, entityId);
   // An entry that is gone meanwhile is told by the call.
   const { aliases = [], version = 0 } = now ?? {};
   await call('knowledge:entities:update', {
