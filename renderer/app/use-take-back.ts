@@ -1,6 +1,7 @@
 /** What a notice, or Ctrl Z outside of text, takes back (W1). */
 import { useEffect, useMemo } from 'react';
 import { z } from 'zod';
+import { create } from 'zustand';
 import { useWords } from '#renderer/i18n/index.ts';
 import { matches } from '#renderer/ui/keys.ts';
 import { isTextField } from './keyboard.ts';
@@ -16,6 +17,12 @@ import { reportFailure } from './report-failure.ts';
 import { usePageTyped } from './page-typed.ts';
 import { isLastOfText, takeBackLast, takeBackStep } from './steps.ts';
 
+/** Steps that are being taken back: the keys pressed meanwhile in a text are for none of its own. */
+const usePending = create<{ count: number }>()(() => ({ count: 0 }));
+
+const countPending = (by: 1 | -1): void =>
+  usePending.setState(({ count }) => ({ count: count + by }));
+
 type TakeBack = {
   /** What a notice tells of. */
   noticed(notice: ShownNotice): void;
@@ -28,7 +35,9 @@ export function useTakeBack(): TakeBack {
   return useMemo(() => {
     const tell = (taking: Promise<Step | null>): void => {
       const before = useNotices.getState().notice?.serial;
+      countPending(1);
       taking
+        .finally(() => countPending(-1))
         .then((step) => {
           // An undo that has more to say has said it.
           if (step === null || useNotices.getState().notice?.serial !== before) return;
@@ -63,11 +72,13 @@ const TakesBack = z.enum(['step', 'newest', 'own'] satisfies TakesBack[]);
 const isNewerThanText = ({ step, shownAt }: ShownNotice): boolean =>
   step !== undefined && usePageTyped.getState().at < shownAt;
 
+const markOf = (target: EventTarget | null): string | null =>
+  target instanceof HTMLElement ? target.getAttribute(takesBackMark) : null;
+
 /** The notice whose keys are pressed in a text: it offers an undo, or tells of the last one. */
 const noticeMeant = (target: EventTarget | null): ShownNotice | null => {
   const { notice } = useNotices.getState();
-  const mark = target instanceof HTMLElement ? target.getAttribute(takesBackMark) : null;
-  const { data: takes } = TakesBack.safeParse(mark);
+  const { data: takes } = TakesBack.safeParse(markOf(target));
   if (notice === null || takes === undefined) return null;
   if (takes === 'own') return isNewerThanText(notice) ? notice : null;
   const isOffer = notice.undo !== undefined || notice.step !== undefined;
@@ -97,9 +108,10 @@ export function useUndoKey(): void {
     const onKeyInText = (event: KeyboardEvent) => {
       if (event.isComposing || !matches('Mod+Z', event, navigator.platform)) return;
       const notice = noticeMeant(event.target);
-      if (notice === null) return;
-      if (notice.isTakenBack) takeBack.last();
-      else takeBack.noticed(notice);
+      const isPending = usePending.getState().count > 0 && markOf(event.target) !== null;
+      if (notice === null && !isPending) return;
+      if (notice?.isTakenBack) takeBack.last();
+      else if (notice !== null) takeBack.noticed(notice);
       event.preventDefault();
       event.stopPropagation();
     };

@@ -167,19 +167,26 @@ describe('a refused answer', () => {
   };
 
   it('that is fetched back is undecided: all of it is written when all is accepted [F14]', async () => {
-    const { page, text, write, word, last, chapter, onDisk } = await asked(false);
+    const { page, text, binder, write, word, last, chapter, onDisk } = await asked(false);
     await write.margin('rejected', 1).click();
     server.script({ pieces: ['雨歇了。'] });
     await text.caretAfter(last);
     await write.ask();
     await page.locator('.answer-strip').waitFor();
+    // What is accepted is newer than the step that a notice still offers to take back.
+    await binder.menu('长坂', 'rename');
+    await binder.renameField.fill('第一章 长坂坡');
+    await page.keyboard.press('Enter');
+    const renamed = chapter.replace('长坂', '长坂坡');
+    await expect.poll(onDisk, soon).toBe(renamed);
+    await binder.undo.waitFor();
     await write.bar
       .getByRole('button', { name: word('candidates:answers.accept', { number: 2 }) })
       .click();
     await expect.poll(onDisk, soon).toContain('雨歇了。');
     await hasFocus(text.text);
     await page.keyboard.press('Control+Z');
-    await expect.poll(onDisk, soon).toBe(chapter);
+    await expect.poll(onDisk, soon).toBe(renamed);
     await write.showTab();
     await write.runs
       .first()

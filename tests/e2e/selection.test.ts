@@ -165,7 +165,9 @@ describe('the spelling of an English book', () => {
     await marks.first().click({ button: 'right' });
     await menu.getByRole('menuitem', { name: 'received', exact: true }).click();
     await expect.poll(text.visibleLines).toContain('She received Ysolde at teh door. 林远不在。');
+    const selected = () => page.evaluate(() => document.getSelection()?.toString());
     await page.keyboard.press('Control+;');
+    await expect.poll(selected, soon).toBe('teh');
     await page.keyboard.press('Shift+F10');
     await menu.getByRole('menuitem', { name: 'the', exact: true }).waitFor();
     // The word is another one by the time it is chosen: nothing is put in its place, and the writer is told.
@@ -207,7 +209,6 @@ describe('the spelling of an English book', () => {
       text: `${before.text}\n${far}`,
     });
     await text.caretAfter(' hush');
-    const selected = () => page.evaluate(() => document.getSelection()?.toString());
     for (const slip of ['definately', 'teh', 'Wierd', 'definately']) {
       await page.keyboard.press('Control+;');
       await expect.poll(selected, soon).toBe(slip);

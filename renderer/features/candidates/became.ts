@@ -1,4 +1,4 @@
-/** What became of an answer, as the writer knows it: sooner than the program, which is told of it. */
+/** What became of an answer, as the writer knows it: what is being refused is so already. */
 import type { CandidateState } from '#shared/domain/candidate.ts';
 
 /** `undone`: it was written, and undo took it back. */

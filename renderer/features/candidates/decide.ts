@@ -3,7 +3,6 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import { notify, withdrawOffer } from '#renderer/app/notices.ts';
 import { focusPage } from '#renderer/app/page-focus.ts';
 import { takeOver } from '#renderer/app/page-takeover.ts';
-import { isOpenProject } from '#renderer/app/session.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Decision } from './marks.ts';
@@ -20,7 +19,7 @@ const buttonsOfAnswers = '.candidate-bar, .answer-strip, .candidate-margin';
 let offer: { left: Set<string>; undo(): void } | null = null;
 
 /** What is being refused: until it is, it cannot be had back. */
-const refusals = new Map<string, Promise<boolean>>();
+const refusals = new Map<string, Promise<void>>();
 
 const state = () => useCandidates.getState();
 
@@ -34,17 +33,16 @@ function forgetDecisions(candidateId: string): void {
   });
 }
 
-/** Whether it could be told; where not, it waits in the page again. */
-async function reject(candidateId: string): Promise<boolean> {
+/** Where the program could not be told, it waits in the page again. */
+async function reject(candidateId: string): Promise<void> {
   try {
     await call('ai:candidates:reject', { candidateId });
     useCandidates.setState(({ items }) => ({
       items: items.filter((item) => item.candidateId !== candidateId),
     }));
-    return true;
   } catch (failure) {
+    withoutOffer(candidateId);
     reportFailure(failure);
-    return false;
   } finally {
     refusals.delete(candidateId);
     forgetDecisions(candidateId);
@@ -58,22 +56,17 @@ export const setAside = (t: Translate, candidateId: string): Promise<void> =>
 
 /** Refuses candidates, which leave the page at once; one notice offers to have all of them back. */
 async function setAsideTogether(t: Translate, candidateIds: readonly string[]): Promise<void> {
-  const { projectId } = state();
+  if (candidateIds.length === 0) return;
   useCandidates.setState({ setAside: new Set([...state().setAside, ...candidateIds]) });
   for (const candidateId of candidateIds) refusals.set(candidateId, reject(candidateId));
   drawPending();
-  const told = await Promise.all(
-    candidateIds.map(async (candidateId) =>
-      (await refusals.get(candidateId)) === true ? [candidateId] : [],
-    ),
-  );
-  const left = new Set(told.flat());
-  if (left.size === 0 || projectId === null || !isOpenProject(projectId)) return;
+  const left = new Set(candidateIds);
   const undo = () => {
     for (const candidateId of left) void restoreCandidate(candidateId);
   };
   offer = { left, undo };
   notify({ place: 'dock', text: t('candidates:setAside'), undo });
+  await Promise.all(candidateIds.map((candidateId) => refusals.get(candidateId)));
 }
 
 /** The notice goes with the last of those it offers. */

@@ -29,6 +29,7 @@ import { isLetThrough } from './only-forward.ts';
 import { createTakeovers } from './takeovers.ts';
 import {
   chapterExtensions,
+  isFromElsewhere,
   optionsExtension,
   type PageOptions,
   pageOptions,
@@ -65,8 +66,11 @@ const isTyped = ({ docChanged, transactions }: ViewUpdate): boolean =>
 const noteTyped = ({ saver, teller }: Draft): void => {
   saver.changed();
   teller.changed();
-  notePageTyped();
 };
+
+/** Typed, or accepted: the page's own keys take it back. */
+const isOwn = ({ docChanged, transactions }: ViewUpdate): boolean =>
+  docChanged && transactions.some((one) => one.docChanged && !isFromElsewhere(one));
 
 /** The chapters with text that is not on disk. */
 const unsavedOf = (drafts: ReadonlyMap<string, Draft>): string[] =>
@@ -155,6 +159,7 @@ export function createPageController(
       places.move(active.documentId, update.changes);
       followChanges(active, update.changes);
       if (isTyped(update)) noteTyped(active);
+      if (isOwn(update)) notePageTyped();
       events.onUpdate(active, update);
     }),
     savedBehindComposition(() => active, takenOver),

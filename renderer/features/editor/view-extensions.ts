@@ -101,7 +101,7 @@ const nonce = () =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /** What was accepted, or merged into what is typed, is the page's own to undo. */
-const isFromElsewhere = (transaction: Transaction): boolean =>
+export const isFromElsewhere = (transaction: Transaction): boolean =>
   transaction.isUserEvent('outside') && transaction.annotation(acceptedWords) === undefined;
 
 /** Whether what was written last came from elsewhere: from a step of the whole book, for one. */

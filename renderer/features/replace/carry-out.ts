@@ -58,7 +58,7 @@ export const undoLast = async (t: Translate): Promise<void> => {
     left === 0
       ? t('replace:undone', { count: documents.length })
       : t('replace:undonePartly', { count: left });
-  notify({ place: 'binder', text });
+  notify({ place: 'binder', text, isTakenBack: true });
   if (left > 0) openDialog('leftReplaced');
 };
 

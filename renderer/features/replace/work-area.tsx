@@ -269,7 +269,9 @@ export function WorkArea({ projectId, readOnly }: { projectId: string; readOnly:
         <TextForm
           draft={text}
           count={question.kind === 'none' ? null : found.total}
-          onChange={(draft) => begin(() => changeSearch(draft))}
+          onChange={({ query, replacement, rules }) =>
+            begin(() => changeSearch({ query, replacement, rules }))
+          }
         />
       ) : (
         <RenameForm {...{ projectId, rename, begin }} forms={found.forms} />

@@ -1,6 +1,6 @@
 /** The next misspelt word of the whole chapter, wherever the page is scrolled to (W5). */
 import { EditorView } from '@codemirror/view';
-import { notify } from '#renderer/app/notices.ts';
+import { dialogOnTop, notify } from '#renderer/app/notices.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { showAlso } from './misspelt-marks.ts';
@@ -16,22 +16,24 @@ export const roundFrom = (words: readonly WordAt[], caret: number): WordAt[] => 
   return [...behind, ...words.slice(0, words.length - behind.length)];
 };
 
-type Found = WordAt | 'none' | 'unavailable';
+/** `left`: the writer went on meanwhile, in this text or elsewhere. */
+type Found = WordAt | 'none' | 'unavailable' | 'left';
 
 async function findNext(view: EditorView): Promise<Found> {
   const variant = variantNow();
   const { doc, selection } = view.state;
+  const isLeft = () => view.state.doc !== doc || variantNow() !== variant || dialogOnTop() !== null;
   const { isKnown, worker } = useSpelling.getState();
   const words = roundFrom(wordsIn(doc.toString()), selection.main.to);
-  for (let at = 0; at < words.length && variant !== null; at += wordsAtOnce) {
+  if (variant === null) return 'left';
+  for (let at = 0; at < words.length; at += wordsAtOnce) {
     const asked = words.slice(at, at + wordsAtOnce).filter(({ word }) => !isKnown(word));
     const misspelt = await worker.findMisspelt(
       [...new Set(asked.map(({ word }) => word))],
       variant,
     );
+    if (isLeft()) return 'left';
     if (misspelt === null) return 'unavailable';
-    // What was written meanwhile has other places.
-    if (view.state.doc !== doc) return findNext(view);
     const found = asked.find(({ word }) => misspelt.has(word));
     if (found) return found;
   }
@@ -46,6 +48,7 @@ export function selectNextMisspelt(view: EditorView, t: Translate): void {
   turn = turn
     .then(async () => {
       const found = await findNext(view);
+      if (found === 'left') return;
       if (found === 'none' || found === 'unavailable') {
         notify({ place: 'binder', text: t(`spelling:${found}`) });
         return;

@@ -20,8 +20,9 @@ export const sideAt = (
 
 type SceneAt = { documentId: string; index: number };
 
-/** The place beside a scene, from 0, among the scenes of its chapter without the one that is moved. */
+/** The place beside a scene, from 0, among the scenes of its chapter without the one that is moved; beside itself it stays. */
 export const placeBeside = (moved: SceneAt, beside: SceneAt, side: Side): number => {
+  if (moved.documentId === beside.documentId && moved.index === beside.index) return beside.index;
   const isFromBefore = moved.documentId === beside.documentId && moved.index < beside.index;
   return beside.index - (isFromBefore ? 1 : 0) + (side === 'after' ? 1 : 0);
 };

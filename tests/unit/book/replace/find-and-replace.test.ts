@@ -70,6 +70,9 @@ describe('finding [W2]', () => {
 
   it('takes whole words in both scripts; a possessive ends a word', async () => {
     const whole = { wholeWord: true };
+    // The marks of emphasis are no part of a word.
+    const emphasised = '_Ann_, __Ann__, _to Ann_, *Ann*; Anne, cannot';
+    expect(await placesOf(emphasised, 'Ann', whole)).toHaveLength(4);
     expect(await spansOf('Anne, Ann’s and Mary-Ann; Annex', 'Ann', whole)).toHaveLength(2);
     expect(await spansOf('今天的天很蓝', '天', whole)).toEqual([{ start: 3, end: 4 }]);
     expect(cutsWord('他叫Ann，', { start: 2, end: 5 })).toBe(false);

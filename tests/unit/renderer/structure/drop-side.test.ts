@@ -20,14 +20,14 @@ describe('the side at which something dragged is let go [W1]', () => {
     fc.assert(
       fc.property(scenes, fc.nat(), fc.nat(), fc.boolean(), (all, from, to, isAfter) => {
         const [moved, beside] = [from % all.length, to % all.length];
-        fc.pre(moved !== beside);
         const side: Side = isAfter ? 'after' : 'before';
         const others = all.filter((_, at) => at !== moved);
         const here = { documentId: 'a', index: beside };
         const place = placeBeside({ documentId: 'a', index: moved }, here, side);
         const standing = others.toSpliced(place, 0, all[moved] ?? '');
+        const beyond = moved === beside ? 0 : isAfter ? 1 : -1;
         expect(standing.indexOf(all[moved] ?? '')).toBe(
-          standing.indexOf(all[beside] ?? '') + (isAfter ? 1 : -1),
+          standing.indexOf(all[beside] ?? '') + beyond,
         );
         // From another chapter none of them goes away first.
         const foreign = placeBeside({ documentId: 'b', index: moved }, here, side);
