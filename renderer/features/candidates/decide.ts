@@ -58,7 +58,11 @@ export const setAside = (t: Translate, candidateId: string): Promise<void> =>
 async function setAsideTogether(t: Translate, candidateIds: readonly string[]): Promise<void> {
   if (candidateIds.length === 0) return;
   useCandidates.setState({ setAside: new Set([...state().setAside, ...candidateIds]) });
-  for (const candidateId of candidateIds) refusals.set(candidateId, reject(candidateId));
+  const asked = candidateIds.map((candidateId) => {
+    const refusal = reject(candidateId);
+    refusals.set(candidateId, refusal);
+    return refusal;
+  });
   drawPending();
   const left = new Set(candidateIds);
   const undo = () => {
@@ -66,7 +70,7 @@ async function setAsideTogether(t: Translate, candidateIds: readonly string[]): 
   };
   offer = { left, undo };
   notify({ place: 'dock', text: t('candidates:setAside'), undo });
-  await Promise.all(candidateIds.map((candidateId) => refusals.get(candidateId)));
+  await Promise.all(asked);
 }
 
 /** The notice goes with the last of those it offers. */
