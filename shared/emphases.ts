@@ -14,7 +14,17 @@ const longestScanned = 20_000;
 const longestMark = 3;
 const longestSeam = 5;
 
-type Run = { character: string; from: number; length: number; opens: boolean; closes: boolean };
+/** What marks have taken of a run; one that `staysWhole` gives no part of itself. */
+type Use = { length: number; used: number; staysWhole: boolean };
+
+type Run = {
+  character: string;
+  from: number;
+  length: number;
+  opens: boolean;
+  closes: boolean;
+  use: Use;
+};
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
@@ -27,24 +37,27 @@ function runsOf(text: string): Run[] {
     const after = text[from + length];
     const insideWord = character === '_' && isWord(before) && isWord(after);
     if (insideWord) continue;
-    runs.push({ character, from, length, opens: !isSpace(after), closes: !isSpace(before) });
+    const use = { length, used: 0, staysWhole: character === '_' };
+    runs.push({ character, from, length, opens: !isSpace(after), closes: !isSpace(before), use });
   }
   return runs;
 }
 
 /** Whether one may take a part of the other: of `*` and `**` neither does, they stand inside of each other. */
-const canShare = (opener: number, closer: number): boolean =>
-  opener > closer
-    ? opener === longestMark
-    : closer - opener <= longestMark && closer !== 2 * opener;
+function canShare(opener: Run, closer: Run): boolean {
+  const longer = opener.length > closer.length ? opener : closer;
+  if (longer.use.staysWhole) return false;
+  return longer === opener
+    ? opener.length === longestMark
+    : closer.length - opener.length <= longestMark && closer.length !== 2 * opener.length;
+}
 
 /** What a run closes: the mark of its own length, or else the innermost of another that shares its stars. */
 function placeOfOpener(open: readonly Run[], run: Run): number {
   const canClose = (one: Run) =>
     one.character === run.character && one.from + one.length < run.from;
   const exact = open.findLastIndex((one) => canClose(one) && one.length === run.length);
-  if (exact >= 0) return exact;
-  return open.findLastIndex((one) => canClose(one) && canShare(one.length, run.length));
+  return exact >= 0 ? exact : open.findLastIndex((one) => canClose(one) && canShare(one, run));
 }
 
 /** Takes off the stack what the run closes, and says how many of its characters that took. */
@@ -55,20 +68,17 @@ function closeOne(open: Run[], run: Run, found: Emphasis[]): number {
   const mark = Math.min(opener.length, run.length);
   const rest = opener.length - mark;
   found.push({ from: opener.from + rest, to: run.from + mark, mark });
+  opener.use.used += mark;
+  run.use.used += mark;
   open.length = at;
   if (rest > 0) open.push({ ...opener, length: rest });
   return mark;
 }
 
-/**
- * `*…*`, `_…_`, `**…**`, `***…***` of one line. Unlike CommonMark a mark may touch full-width punctuation, as
- * Chinese has no spaces around words. Linear in the text; ranges never overlap partly.
- */
-export function emphases(text: string): Emphasis[] {
-  if (text.length > longestScanned) return [];
+function pairsOf(runs: readonly Run[]): Emphasis[] {
   const open: Run[] = [];
   const found: Emphasis[] = [];
-  for (const whole of runsOf(text)) {
+  for (const whole of runs) {
     let run = whole;
     let taken = run.closes ? closeOne(open, run, found) : 0;
     while (taken > 0) {
@@ -78,7 +88,31 @@ export function emphases(text: string): Emphasis[] {
     const isMark = run.length > 0 && run.length <= longestMark;
     if (isMark && run.opens && open.length < 100) open.push(run);
   }
-  return found.sort((a, b) => a.from - b.from || b.to - a.to);
+  return found;
+}
+
+/** So often a line is read again without the parts that were left over, before every run stays whole. */
+const maxReadings = 8;
+
+/**
+ * `*…*`, `_…_`, `**…**`, `***…***` of one line. Unlike CommonMark a mark may touch full-width punctuation, as
+ * Chinese has no spaces around words, and stars that are shared are used up: those of masked words (`f***`, `李**`) are
+ * seldom as many as would be needed, and stay. Linear in the text; ranges never overlap partly.
+ */
+export function emphases(text: string): Emphasis[] {
+  if (text.length > longestScanned) return [];
+  const runs = runsOf(text);
+  for (let reading = 1; ; reading += 1) {
+    const found = pairsOf(runs);
+    const isLeftOver = ({ length, used }: Use) => used > 0 && used < length;
+    if (!runs.some(({ use }) => isLeftOver(use))) {
+      return found.sort((a, b) => a.from - b.from || b.to - a.to);
+    }
+    for (const { use } of runs) {
+      use.staysWhole ||= isLeftOver(use) || reading === maxReadings;
+      use.used = 0;
+    }
+  }
 }
 
 /** The pieces that a line was cut into, as the page shows it: without the marks of what is emphasised in it. */
