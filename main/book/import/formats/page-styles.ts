@@ -39,7 +39,9 @@ export const readStyles = (css: string): Map<string, Partial<Look>> => {
     const [declarations = '', selectors = ''] = rule.split('{').toReversed();
     const look = lookOf(declarations);
     if (Object.keys(look).length === 0) continue;
-    for (const selector of selectors.split(',').map((one) => one.trim())) {
+    // Behind statements such as `@charset "utf-8";`.
+    const own = selectors.slice(selectors.lastIndexOf(';') + 1);
+    for (const selector of own.split(',').map((one) => one.trim())) {
       if (ofClass.test(selector)) styles.set(selector, { ...styles.get(selector), ...look });
     }
   }

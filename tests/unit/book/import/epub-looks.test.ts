@@ -33,6 +33,12 @@ describe('looks of an epub', () => {
     expect(page(html, css)).toBe('a *b* **c** d\n\n*e f* g h *i*\n\n***j*** k');
   });
 
+  it('are read of the first rule behind what a sheet says of itself [B10]', () => {
+    const css =
+      '@charset "utf-8";\n@namespace h "http://www.w3.org/1999/xhtml";\n.c1{font-style:italic}';
+    expect(page('<p>a <span class="c1">b</span> c</p>', css)).toBe('a *b* c');
+  });
+
   it('end with their elements, also where one has no end or no beginning [B10]', () => {
     const css = '.c1 { font-style: italic }';
     expect(page('<p class="c1">a<p>b</i><p><i>c</p><p>d</p>', css)).toBe('*a*\n\nb\n\n*c*\n\nd');
