@@ -37,6 +37,9 @@ const instructions = new Set(['instrText', 'delInstrText']);
 const insertions = new Set(['ins', 'moveTo']);
 const deletions = new Set(['del', 'moveFrom']);
 const notes = new Set(['footnote', 'endnote', 'comment']);
+const drawings = new Set(['drawing', 'pict']);
+/** What a drawing shows that is no shape. */
+const images = new Set(['blip', 'imagedata', 'chart']);
 
 type Run = CharacterLook & { hidden: boolean };
 
@@ -63,6 +66,8 @@ class BodyReader {
   private readonly fields: { instruction: string; resultFrom: number }[] = [];
   private inInstruction = false;
   private inProperties = 0;
+  /** Drawings stand inside of text boxes, which are drawings. */
+  private readonly drawings: { hasWords: boolean; hasImage: boolean }[] = [];
   private skipping = 0;
   private readonly context: DocxContext;
 
@@ -88,6 +93,7 @@ class BodyReader {
     } else if (name === 'rt') this.readingFrom = this.open.at(-1)?.spans.length ?? 0;
     else if (insertions.has(name) || deletions.has(name)) this.startChange(element);
     else if (notes.has(name)) this.startNote(element);
+    else if (drawings.has(name)) this.drawings.push({ hasWords: false, hasImage: false });
     else this.startInside(element);
   }
 
@@ -112,7 +118,9 @@ class BodyReader {
     const { styles } = this.context;
     const paragraph = this.open.at(-1);
     const run = this.runs.at(-1);
-    if (name === 'pStyle' && paragraph) {
+    const drawing = this.drawings.at(-1);
+    if (drawing && images.has(name)) drawing.hasImage = true;
+    else if (name === 'pStyle' && paragraph) {
       const id = element.get('val') ?? '';
       paragraph.level ??= styles.levelOf(id);
       paragraph.isContents = styles.isContents(id);
@@ -143,7 +151,6 @@ class BodyReader {
     else if (name === 'cr' || name === 'br') this.add('\n');
     else if (name === 'noBreakHyphen') this.add('\u2011');
     else if (name === 'commentReference') this.addComment(element);
-    else if (name === 'drawing' || name === 'pict') this.body.pictures += 1;
     else if (name === 'footnoteReference' || name === 'endnoteReference') {
       const kind = name === 'footnoteReference' ? '' : 'e';
       const footnote = `${kind}${element.get('id') ?? ''}`;
@@ -172,6 +179,7 @@ class BodyReader {
   private add(text: string): void {
     const run = this.runs.at(-1);
     if (run === undefined || run.hidden || text === '') return;
+    for (const drawing of this.drawings) drawing.hasWords = true;
     const { bold, dotted } = run;
     const italic = run.italic || dotted;
     const change = this.changes.at(-1) ?? null;
@@ -183,6 +191,12 @@ class BodyReader {
     const field = this.fields.at(-1);
     if (this.inInstruction && field) field.instruction += text;
     else if (this.inText) this.add(text);
+  }
+
+  /** A text box is none: its words are taken in. */
+  private endDrawing(): void {
+    const drawing = this.drawings.pop();
+    if (drawing && (drawing.hasImage || !drawing.hasWords)) this.body.pictures += 1;
   }
 
   private endGuide(): void {
@@ -207,6 +221,7 @@ class BodyReader {
     else if (name === 'r') this.runs.pop();
     else if (name === 't' || name === 'delText') this.inText = false;
     else if (instructions.has(name)) this.inInstruction = false;
+    else if (drawings.has(name)) this.endDrawing();
     else if (insertions.has(name) || deletions.has(name)) this.changes.pop();
   }
 }

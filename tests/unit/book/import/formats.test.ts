@@ -239,6 +239,24 @@ describe('docx', () => {
     expect((await texts(place, 'reject'))[0]?.text).toContain('李7**张**音。');
   });
 
+  it('takes the words of a text box in, which is no picture that is left out [B10]', async () => {
+    const box = (inside: string) =>
+      `<w:r><w:drawing><w:txbxContent>${inside}</w:txbxContent></w:drawing></w:r>`;
+    const picture = '<w:r><w:drawing><a:blip/></w:drawing></w:r>';
+    const old = `<w:r><w:pict><v:imagedata/><w:txbxContent>${paragraph('题下字')}</w:txbxContent></w:pict></w:r>`;
+    const body = [
+      paragraph(`${run('一')}${box(paragraph('框内字'))}`),
+      paragraph(`${run('三')}${box(paragraph(`${run('图说')}${picture}`))}`),
+      paragraph(`${run('二')}${picture}${box(paragraph(''))}${old}`),
+    ];
+    const place = file('boxes.docx', await docxOf(body.join('')));
+    const { warnings } = await preview(place);
+    const lines = (await texts(place))[0]?.text.split(/\n+/).slice(1, -1);
+    expect(lines).toEqual(['框内字', '一', '图说', '三', '题下字', '二']);
+    // The one in a box, the one beside it, a shape without words, and the one with words under it.
+    expect(warnings).toEqual([expect.objectContaining({ code: 'PICTURES_LEFT_OUT', count: 4 })]);
+  });
+
   it('reads nothing of a word for a mark of Markdown [B10]', async () => {
     const line = '# 不是标题 *星* _下_ <b> 1. 2';
     const place = file('a.docx', await docxOf(paragraph(line) + paragraph('1. 不是列表')));
