@@ -34,6 +34,8 @@ class PageReader {
   private atBegin: number | null = null;
   private spans: Span[] = [];
   private skipping = 0;
+  /** The element that all of it is skipped with. */
+  private skippedIn = '';
   private readonly looks: OpenLooks;
   private preDepth = 0;
   private level = 0;
@@ -70,7 +72,7 @@ class PageReader {
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     this.inFallback = name === 'rp';
     if (this.skipping > 0 || skipped.has(name) || isTitlePage(attributes)) {
-      if (!empty.has(name)) this.skipping += 1;
+      this.skip(name);
       return;
     }
     if (blocks.has(name)) {
@@ -92,6 +94,13 @@ class PageReader {
     else if (name === 'img' || name === 'image') this.pictures += 1;
     else if (name === 'pre') this.preDepth += 1;
     else if (name === 'rt') this.spans.push(textSpan('（'));
+  }
+
+  /** Where a drawing only frames a picture, it is one that is left out. */
+  private skip(name: string): void {
+    if (this.skipping === 0) this.skippedIn = name;
+    else if (this.skippedIn === 'svg' && name === 'image') this.pictures += 1;
+    if (!empty.has(name)) this.skipping += 1;
   }
 
   close(name: string): void {

@@ -75,6 +75,14 @@ describe('the title of a page without headings', () => {
   });
 });
 
+describe('pictures of an epub', () => {
+  it('are counted also where a drawing only frames them, and once [B10]', () => {
+    const framed = '<svg viewBox="0 0 1 1"><g><image xlink:href="a.png"/></g><path d=""/></svg>';
+    const html = `<p>x</p>${framed}<p><img src="b.png"/></p><noscript><img src="b.png"/></noscript>`;
+    expect(readPage(html, new Set()).pictures).toBe(2);
+  });
+});
+
 describe('a poem that is set line by line', () => {
   it('keeps its lines and stanzas [B10]', () => {
     const html =
