@@ -104,29 +104,50 @@ const readNcx = (xml: string, folder: string): ContentsEntry[] => {
   return entries;
 };
 
-/** The contents of EPUB 3: lists of links in the `nav` of type toc. */
+/** A line of the contents while it is read; without an address it only names what the list below it holds. */
+type Label = { element: string; href: string | null; title: string };
+
+/** The contents of EPUB 3: lists of links in the `nav` of type toc. What has no link begins where the first link below it leads. */
 const readNav = (xml: string, folder: string): ContentsEntry[] => {
   const entries: ContentsEntry[] = [];
   let inContents = false;
   let depth = 0;
-  let link: { href: string; title: string } | null = null;
+  let label: Label | null = null;
+  let unplaced: { title: string; depth: number }[] = [];
+  const endLabel = ({ href, title: raw }: Label): void => {
+    const title = raw.replace(/\s+/g, ' ').trim();
+    const holders = unplaced.filter((one) => one.depth < depth);
+    if (href === null) {
+      const before = unplaced.find((one) => one.depth === depth)?.title ?? '';
+      const whole = `${before} ${title}`.trim();
+      if (whole !== '') unplaced = [...holders, { title: whole, depth }];
+      return;
+    }
+    const place = resolveName(folder, href);
+    if (place === null) return;
+    entries.push(...holders.map((one) => ({ ...place, ...one })), { ...place, title, depth });
+    unplaced = [];
+  };
   readXml(xml, {
     open({ name, get }) {
       if (name === 'nav') inContents = (get('type') ?? 'toc').split(/\s+/).includes('toc');
       else if (name === 'ol') depth += 1;
-      else if (name === 'a' && inContents) link = { href: get('href') ?? '', title: '' };
+      else if (name === 'a' && inContents) {
+        label = { element: name, href: get('href') || null, title: '' };
+      } else if (name === 'span' && inContents) label ??= { element: name, href: null, title: '' };
+      // What has no list below it holds nothing.
+      if (name === 'li') unplaced = unplaced.filter((one) => one.depth < depth);
     },
     close(name) {
       if (name === 'nav') inContents = false;
       else if (name === 'ol') depth -= 1;
-      else if (name === 'a' && link) {
-        const place = resolveName(folder, link.href);
-        if (place) entries.push({ ...place, title: link.title.replace(/\s+/g, ' ').trim(), depth });
-        link = null;
+      else if (label?.element === name) {
+        endLabel(label);
+        label = null;
       }
     },
     text(text) {
-      if (link) link.title += text;
+      if (label) label.title += text;
     },
   });
   return entries;

@@ -25,14 +25,15 @@ const outline = async (place: string): Promise<[string, (string | null)[][]]> =>
 
 const heading = (title: string, words = '') => ({ title, html: `<h2>${title}</h2>${words}` });
 
-/** Contents in which an entry may hold others. */
-type Entry = [page: number, title: string, below?: Entry[]];
+/** Contents in which an entry may hold others; one without a page only names them. */
+type Entry = [page: number | null, title: string, below?: Entry[]];
 const linksOf = (entries: readonly Entry[]): string =>
   `<ol>${entries
-    .map(
-      ([page, title, below]) =>
-        `<li><a href="p%20${page}.xhtml">${title}</a>${below ? linksOf(below) : ''}</li>`,
-    )
+    .map(([page, title, below]) => {
+      const label =
+        page === null ? `<span>${title}</span>` : `<a href="p%20${page}.xhtml">${title}</a>`;
+      return `<li>${label}${below ? linksOf(below) : ''}</li>`;
+    })
     .join('')}</ol>`;
 const contentsOf = (entries: readonly Entry[]) => ({
   'OEBPS/nav.xhtml': `<html xmlns:epub="e"><body><nav epub:type="toc">${linksOf(entries)}</nav></body></html>`,
@@ -121,6 +122,32 @@ describe('a volume of an epub whose page has words', () => {
       [null, 'Snow'],
       [null, 'Chapter 1'],
       [null, 'A section'],
+    ]);
+  });
+});
+
+describe('a volume of an epub that only the contents name', () => {
+  it('holds what stands below it, at every level [B10]', async () => {
+    const pages = [1, 2, 3, 4].map((number) => heading(`Chapter ${number}`, '<p>A.</p>'));
+    const contents = contentsOf([
+      [null, 'Book</span> <span>One', [[null, 'Spring', [[0, 'Chapter 1']]]]],
+      [null, 'Nothing'],
+      [
+        null,
+        'Book Two',
+        [
+          [1, 'Chapter 2'],
+          [2, 'Chapter 3'],
+        ],
+      ],
+      [3, 'Chapter 4'],
+    ]);
+    const place = file('spans.epub', await epubOf('Snow', pages, contents));
+    expect((await outline(place))[1]).toEqual([
+      ['Book One · Spring', 'Chapter 1'],
+      ['Book Two', 'Chapter 2'],
+      ['Book Two', 'Chapter 3'],
+      [null, 'Chapter 4'],
     ]);
   });
 });
