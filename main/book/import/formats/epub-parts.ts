@@ -49,11 +49,8 @@ const withoutTitle = (text: string, title: string): string => {
 const furniture =
   /^(?:封面|扉页|扉頁|书名页|目录|目錄|版权.*|版權.*|cover|(?:half )?title ?page|(?:table of )?contents|copyright.*)$/iu;
 
-/**
- * What an entry is: a volume alone, one whose page begins with a chapter, one that holds what stands beside it, a chapter
- * that is still to be written, or a chapter.
- */
-type Kind = 'volume' | 'opening' | 'beside' | 'planned' | 'chapter';
+/** What an entry is: a volume alone, one whose page begins with a chapter, a chapter that is still to be written, or a chapter. */
+type Kind = 'volume' | 'opening' | 'planned' | 'chapter';
 
 type Place = {
   entry: ContentsEntry;
@@ -65,21 +62,34 @@ type Place = {
   next: Stretch | undefined;
   /** The next entry of the contents. */
   named: ContentsEntry | null;
+  /** It stands behind a volume that has all its words on its own page. */
+  isBehindWhole: boolean;
 };
 
-const kindOf = ({ entry, hasWords, saysTitle, pictures, next, named }: Place): Kind => {
+const holdsNext = (entry: ContentsEntry, named: ContentsEntry | null): boolean =>
+  named !== null && named.depth > entry.depth;
+
+/** A volume with words opens what stands beside it; where volumes alone follow each other, each is a whole. */
+const opensNext = ({ entry, named, isBehindWhole }: Place): boolean =>
+  named?.depth === entry.depth && !isVolumeTitle(named.title) && !isBehindWhole;
+
+const kindOf = (place: Place): Kind => {
+  const { entry, saysTitle, pictures, next, named } = place;
   const { title } = entry;
-  const goesOn = next?.entry === null;
-  if (named !== null && named.depth > entry.depth) {
-    if (!hasWords && !goesOn) return 'volume';
+  const hasWords = place.hasWords || next?.entry === null;
+  if (holdsNext(entry, named)) {
+    if (!hasWords) return 'volume';
     return isChapterTitle(title) ? 'chapter' : 'opening';
   }
-  const isPicture = pictures > 0 && !isVolumeTitle(title);
-  if (hasWords || goesOn || !saysTitle || isPicture || furniture.test(title)) return 'chapter';
+  const isVolume = isVolumeTitle(title);
+  if (hasWords) return isVolume && opensNext(place) ? 'opening' : 'chapter';
+  const isPicture = pictures > 0 && !isVolume;
+  if (!saysTitle || isPicture || furniture.test(title)) return 'chapter';
   if (isChapterTitle(title)) return 'planned';
-  return next === undefined && !isVolumeTitle(title) ? 'planned' : 'beside';
+  return next === undefined && !isVolume ? 'planned' : 'volume';
 };
 
+/** `isBeside`: it holds what stands beside it in the contents. */
 type Volume = { depth: number; title: string; isBeside: boolean; part: Part; isUsed: boolean };
 
 class PartsReader {
@@ -87,6 +97,7 @@ class PartsReader {
   /** Kept though they have no text. */
   private readonly planned = new Set<Part>();
   private volumes: Volume[] = [];
+  private isBehindWhole = false;
   private readonly bookTitle: string;
 
   constructor(bookTitle: string | null) {
@@ -107,10 +118,10 @@ class PartsReader {
   }
 
   /** The book itself is no volume of its own. */
-  private beginVolume({ depth, title }: ContentsEntry, text: string, isBeside: boolean): void {
+  private beginVolume(volume: Omit<Volume, 'part'>, text: string): void {
+    const { title } = volume;
     if (this.bookTitle !== '' && lettersOf(title) === this.bookTitle) return;
-    const part = this.partOf(title, text);
-    this.volumes.push({ depth, title, isBeside, part, isUsed: false });
+    this.volumes.push({ ...volume, part: this.partOf(title, text) });
   }
 
   /** A page the contents do not name goes on with what stands before it. */
@@ -137,18 +148,25 @@ class PartsReader {
     const { title } = entry;
     const text = withoutTitle(own, title);
     const hasWords = withoutHeading(text) !== '';
-    const kind = kindOf({ entry, hasWords, saysTitle: own !== '', pictures, next, named });
-    for (const one of outer) {
-      this.endVolumes(({ depth }) => depth >= one.depth);
-      this.beginVolume(one, '', false);
+    const { isBehindWhole } = this;
+    const about = { entry, hasWords, saysTitle: own !== '', pictures, next, named };
+    const kind = kindOf({ ...about, isBehindWhole });
+    this.isBehindWhole = kind === 'chapter' && isVolumeTitle(title);
+    for (const { depth, title: name } of outer) {
+      this.endVolumes((volume) => volume.depth >= depth);
+      this.beginVolume({ depth, title: name, isBeside: false, isUsed: false }, '');
     }
-    const staysBeside = kind === 'planned' || (kind === 'chapter' && hasWords);
+    const isPart = kind === 'planned' || (kind === 'chapter' && hasWords);
+    const staysBeside = isPart && !isVolumeTitle(title);
     this.endVolumes(({ depth, isBeside }) =>
       isBeside && staysBeside ? depth > entry.depth : depth >= entry.depth,
     );
-    const isVolume = kind === 'volume' || kind === 'opening' || kind === 'beside';
-    if (isVolume) this.beginVolume(entry, text, kind === 'beside');
-    if (!isVolume || kind === 'opening') this.chapter(this.partOf(title, text), kind === 'planned');
+    if (kind === 'volume' || kind === 'opening') {
+      const isBeside = !holdsNext(entry, named);
+      const { depth } = entry;
+      this.beginVolume({ depth, title, isBeside, isUsed: kind === 'opening' }, text);
+    }
+    if (kind !== 'volume') this.chapter(this.partOf(title, text), kind === 'planned');
   }
 
   end(): Part[] {

@@ -124,6 +124,55 @@ describe('a volume of an epub whose page has words', () => {
       [null, 'A section'],
     ]);
   });
+
+  it('ends the volume before it and begins its own, also in contents without levels [B10]', async () => {
+    const words = '<p>甲。</p>';
+    const pages = [
+      heading('第一卷'),
+      heading('第一章', words),
+      heading('第二卷', '<p>卷首语。</p>'),
+      heading('第三章', words),
+      heading('第三卷'),
+      { title: '', html: '<p>卷首语。</p>' },
+      heading('第四章', words),
+    ];
+    const named = [0, 1, 2, 3, 4, 6].map((at): Entry => [at, pages[at]?.title ?? '']);
+    const place = file('epigraph.epub', await epubOf('雪线', pages, contentsOf(named)));
+    expect((await outline(place))[1]).toEqual([
+      ['第一卷', '第一章'],
+      ['第二卷', '第二卷'],
+      ['第二卷', '第三章'],
+      ['第三卷', '第三卷'],
+      ['第三卷', '第四章'],
+    ]);
+    const english = [
+      heading('Part One'),
+      heading('Chapter 1', '<p>A.</p>'),
+      heading('Part Two', '<p>For M.</p>'),
+      heading('Epilogue', '<p>B.</p>'),
+      heading('Acknowledgments', '<p>C.</p>'),
+    ];
+    expect((await outline(file('two.epub', await epubOf('Snow', english))))[1]).toEqual([
+      ['Part One', 'Chapter 1'],
+      ['Part Two', 'Part Two'],
+      ['Part Two', 'Epilogue'],
+      ['Part Two', 'Acknowledgments'],
+    ]);
+  });
+
+  it('is a chapter where all its words are on its page, as in those beside it [B10]', async () => {
+    const pages = [
+      heading('Part One', '<p>A.</p>'),
+      heading('Part Two', '<p>B.</p>'),
+      heading('Acknowledgments', '<p>C.</p>'),
+    ];
+    const place = file('wholes.epub', await epubOf('Snow', pages));
+    expect((await outline(place))[1]).toEqual([
+      [null, 'Part One'],
+      [null, 'Part Two'],
+      [null, 'Acknowledgments'],
+    ]);
+  });
 });
 
 describe('a volume of an epub that only the contents name', () => {
