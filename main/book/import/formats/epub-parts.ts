@@ -47,21 +47,29 @@ const withoutTitle = (text: string, title: string): string => {
 
 /** Pages of every book, which hold no chapters. */
 const furniture =
-  /^(?:封面|扉页|扉頁|书名页|目录|目錄|版权.*|版權.*|cover|(?:half )?title ?page|(?:table of )?contents|copyright.*)$/iu;
+  /^(?:封面|扉页|扉頁|书名页|目录|目錄|版权.*|版權.*|cover|(?:half)?titlepage|(?:tableof)?contents|copyright.*)$/iu;
+const isFurniture = (title: string): boolean => furniture.test(title.replace(/\s/gu, ''));
+
+/** Its number is all that most chapters have for a title; more digits are a year. */
+const beginsWithNumber = /^\d{1,3}(?!\d)/;
+const isChapter = (title: string): boolean => isChapterTitle(title) || beginsWithNumber.test(title);
 
 /** What an entry is: a volume alone, one whose page begins with a chapter, a chapter that is still to be written, or a chapter. */
 type Kind = 'volume' | 'opening' | 'planned' | 'chapter';
 
-type Place = {
+type Neighbours = {
+  /** The stretch behind it. */
+  next: Stretch | undefined;
+  /** The next entry of the contents. */
+  named: ContentsEntry | null;
+};
+
+type Place = Neighbours & {
   entry: ContentsEntry;
   hasWords: boolean;
   /** The page says its title, and does not only hold a picture. */
   saysTitle: boolean;
   pictures: number;
-  /** The stretch behind it. */
-  next: Stretch | undefined;
-  /** The next entry of the contents. */
-  named: ContentsEntry | null;
   /** It stands behind a volume that has all its words on its own page. */
   isBehindWhole: boolean;
 };
@@ -83,9 +91,9 @@ const kindOf = (place: Place): Kind => {
   }
   const isVolume = isVolumeTitle(title);
   if (hasWords) return isVolume && opensNext(place) ? 'opening' : 'chapter';
-  const isPicture = pictures > 0 && !isVolume;
-  if (!saysTitle || isPicture || furniture.test(title)) return 'chapter';
-  if (isChapterTitle(title)) return 'planned';
+  const isPicture = !saysTitle || pictures > 0;
+  if ((isPicture && !isVolume) || isFurniture(title)) return 'chapter';
+  if (isChapter(title)) return 'planned';
   return next === undefined && !isVolume ? 'planned' : 'volume';
 };
 
@@ -99,9 +107,12 @@ class PartsReader {
   private volumes: Volume[] = [];
   private isBehindWhole = false;
   private readonly bookTitle: string;
+  /** Some volumes of the book are named by their number. */
+  private readonly hasVolumes: boolean;
 
-  constructor(bookTitle: string | null) {
+  constructor(bookTitle: string | null, hasVolumes: boolean) {
     this.bookTitle = lettersOf(bookTitle ?? '');
+    this.hasVolumes = hasVolumes;
   }
 
   private partOf(title: string | null, text: string): Part {
@@ -146,7 +157,7 @@ class PartsReader {
       return;
     }
     const { title } = entry;
-    const text = withoutTitle(own, title);
+    const text = this.wordsOf(own, entry, { next, named });
     const hasWords = withoutHeading(text) !== '';
     const { isBehindWhole } = this;
     const about = { entry, hasWords, saysTitle: own !== '', pictures, next, named };
@@ -169,6 +180,17 @@ class PartsReader {
     if (kind !== 'volume') this.chapter(this.partOf(title, text), kind === 'planned');
   }
 
+  /**
+   * A page that says nothing but its title is a title page, unless nothing marks it as one: `夜` may be all of a poem.
+   */
+  private wordsOf(own: string, entry: ContentsEntry, { next, named }: Neighbours): string {
+    const { title } = entry;
+    const text = withoutTitle(own, title);
+    const isTitlePage =
+      this.hasVolumes || isChapter(title) || isFurniture(title) || holdsNext(entry, named);
+    return text !== '' || isTitlePage || next?.entry === null ? text : own;
+  }
+
   end(): Part[] {
     this.endVolumes(() => true);
     return this.parts.filter((part) => this.planned.has(part) || withoutHeading(part.text) !== '');
@@ -180,7 +202,8 @@ export const partsOfStretches = (
   stretches: readonly Stretch[],
   bookTitle: string | null,
 ): Part[] => {
-  const reader = new PartsReader(bookTitle);
+  const hasVolumes = stretches.some(({ entry }) => entry !== null && isVolumeTitle(entry.title));
+  const reader = new PartsReader(bookTitle, hasVolumes);
   /** The entry behind each stretch, found from the end. */
   const named: (ContentsEntry | null)[] = [];
   let behind: ContentsEntry | null = null;

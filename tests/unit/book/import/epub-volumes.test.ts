@@ -88,6 +88,22 @@ describe('pages of an epub that only have a title', () => {
       [null, '第二章'],
     ]);
   });
+
+  it('name a volume also with a picture alone [B10]', async () => {
+    const pages = [
+      { title: '第一卷', html: '<img src="a.png"/>' },
+      heading('第一章', '<p>甲。</p>'),
+      { title: '第二卷', html: '<svg><image href="b.png"/></svg>' },
+      heading('第二章', '<p>乙。</p>'),
+    ];
+    const place = file('pictures.epub', await epubOf('雪线', pages));
+    expect((await outline(place))[1]).toEqual([
+      ['第一卷', '第一章'],
+      ['第二卷', '第二章'],
+    ]);
+    const { warnings } = await previewImport({ path: place }, reading);
+    expect(warnings).toEqual([expect.objectContaining({ code: 'PICTURES_LEFT_OUT', count: 2 })]);
+  });
 });
 
 describe('a volume of an epub whose page has words', () => {
@@ -197,6 +213,43 @@ describe('a volume of an epub that only the contents name', () => {
       ['Book Two', 'Chapter 2'],
       ['Book Two', 'Chapter 3'],
       [null, 'Chapter 4'],
+    ]);
+  });
+});
+
+describe('a page of an epub that says no more than its title', () => {
+  it('is a chapter where a number is all of it, and nothing where every book has it [B10]', async () => {
+    const pages = [
+      heading('目　录'),
+      heading('1', '<p>A.</p>'),
+      heading('2'),
+      heading('3', '<p>C.</p>'),
+    ];
+    const place = file('numbers.epub', await epubOf('Snow', pages));
+    expect((await outline(place))[1]).toEqual([
+      [null, '1'],
+      [null, '2'],
+      [null, '3'],
+    ]);
+  });
+
+  it('is a text of one word where it is no heading and the book has no volumes [B10]', async () => {
+    const pages = [
+      heading('雪', '<p>白。</p>'),
+      { title: '夜', html: '<p>夜</p>' },
+      heading('雨', '<p>冷。</p>'),
+    ];
+    const place = file('poems.epub', await epubOf('诗集', pages));
+    const { chapters } = await chaptersToWrite({ path: place }, reading);
+    expect(chapters.map(({ text }) => text)).toEqual([
+      '## 雪\n\n白。\n',
+      '# 夜\n\n夜\n',
+      '## 雨\n\n冷。\n',
+    ]);
+    expect((await outline(place))[1]).toEqual([
+      [null, '雪'],
+      [null, '夜'],
+      [null, '雨'],
     ]);
   });
 });
