@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Language } from '#shared/domain/identifiers.ts';
 import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Output } from '#shared/contract/index.ts';
+import { AppError } from '#shared/errors.ts';
 import type { DaysService } from '#main/book/days/service.ts';
 import type { DocumentsService, NewChapter } from '#main/book/documents/service.ts';
 import type { Platform } from '#main/platform.ts';
@@ -78,6 +79,19 @@ const createdOf = async (
   return created;
 };
 
+/** Every chapter is in the book, or a person hears of it: a file that is no chapter for the book is only one of its problems. */
+export const requireAllRead = (
+  { documents, problems }: Pick<ProjectInfo, 'documents' | 'problems'>,
+  chapters: readonly NewChapter[],
+): void => {
+  const unread = chapters.length - documents.length;
+  if (unread <= 0) return;
+  throw new AppError('DOCUMENT_UNREADABLE', 'Chapters that were written cannot be read.', {
+    unread,
+    problems: problems.map(({ problem }) => problem),
+  });
+};
+
 const intoFolder = async (
   dependencies: CommitDependencies,
   target: Target,
@@ -104,6 +118,7 @@ const intoFolder = async (
   days.recordImported(project.projectId, project.documents);
   await keepImported(dependencies, project, byPath);
   await kept.done();
+  requireAllRead(project, chapters);
   const created = await createdOf(dependencies, project);
   return { projectId: project.projectId, documents: project.documents, created };
 };
@@ -137,7 +152,8 @@ const intoBook = async (
 
 /**
  * Errors: those of {@link runImport} and {@link writeFolder}, those of a new chapter (PROJECT_LOCKED, DISK_FULL …), and
- * PROJECT_NOT_FOUND or PROJECT_CLOSED. A new folder whose book cannot be opened afterwards stays, whole.
+ * PROJECT_NOT_FOUND or PROJECT_CLOSED. A new folder whose book cannot be opened afterwards, or not all of its chapters
+ * (DOCUMENT_UNREADABLE), stays, whole.
  */
 export const commitImport = async (
   { into, ...request }: CommitRequest,

@@ -13,6 +13,7 @@ import { resolveMarks } from './marks.ts';
 import { openSource } from './open-source.ts';
 import type { SourceText } from './source-text.ts';
 import { splitSource } from './split/index.ts';
+import { storableSource } from './storable.ts';
 
 export type SourceRequest = z.output<(typeof importContract)['import:preview']['input']>;
 
@@ -32,7 +33,7 @@ export type ReadDependencies = Omit<ReadOptions, 'encoding'> & { limits: ImportL
 const readOpened = async (opened: OpenSource, options: ReadOptions): Promise<SourceText> => {
   const reader = formatReaders.find(({ recognises }) => recognises(opened));
   if (reader === undefined) throw formatUnknown('it is of no format that is known');
-  return reader.read(opened, options);
+  return storableSource(await reader.read(opened, options));
 };
 
 /** A tenth of Han among the letters makes a text Chinese: a Chinese novel may quote a lot of English. */

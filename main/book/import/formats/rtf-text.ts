@@ -53,6 +53,7 @@ const scrivenerMarks = /<!?\$Scr(?:_[A-Za-z]+::\d+|KeepWithNext)>/g;
 
 class RtfReader implements TokenReader {
   pictures = 0;
+  isWhole = false;
   private readonly texts = new RtfTexts();
   private readonly groups: Group[] = [];
   private group: Group = {
@@ -117,7 +118,7 @@ class RtfReader implements TokenReader {
   private add(text: string): void {
     const { bold, italic, level, collected } = this.group;
     if (collected !== null) collected.words += text;
-    const words = text.replace(scrivenerMarks, '');
+    const words = text.replaceAll('\0', '').replace(scrivenerMarks, '');
     if (this.isLeftOut() || words === '') return;
     const change = this.change();
     this.texts.push(textSpan(words, level > 0 ? { change } : { bold, italic, change }));
@@ -140,6 +141,7 @@ class RtfReader implements TokenReader {
     if (sign === '{') {
       this.groups.push(this.group);
       this.group = { ...this.group };
+      this.isWhole = false;
       if (this.groups.length > importLimits.depth) throw tooLarge('groups within groups', {});
       return;
     }
@@ -147,6 +149,7 @@ class RtfReader implements TokenReader {
     const before = this.groups.pop();
     if (before === undefined) throw damaged('its groups do not close in order');
     this.group = before;
+    this.isWhole = this.groups.length === 0;
   }
 
   byte(value: number): void {
@@ -311,7 +314,7 @@ class RtfReader implements TokenReader {
 
   private character(value: number): void {
     // Half of a pair comes alone; the other follows, and the two are one character in the text.
-    this.add(withoutNul(String.fromCharCode(value & 0xffff)));
+    this.add(String.fromCharCode(value & 0xffff));
     this.toSkip = this.group.fallback;
   }
 
@@ -354,8 +357,6 @@ class RtfReader implements TokenReader {
     return this.fontsSeen.areWestern();
   }
 }
-
-const withoutNul = (text: string): string => (text === '\0' ? '' : text);
 
 const readWhole = (rtf: string, notes: RtfNotes, hasWesternFonts: boolean) => {
   const links = new Map<string, number>();

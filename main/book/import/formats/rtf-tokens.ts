@@ -1,6 +1,8 @@
 /** The signs a rich text is written in, one after the other. */
 
 export type TokenReader = {
+  /** No group is open. */
+  readonly isWhole: boolean;
   word(name: string, value: number | null): void;
   byte(value: number): void;
   symbol(sign: string): void;
@@ -57,10 +59,18 @@ const readToken = (rtf: string, at: number, reader: TokenReader): number | null 
   return token.lastIndex;
 };
 
+/** Some programs end the file with a NUL; words behind the last group are those of a file that is damaged, and stay. */
+const endOfFile = /\s*(?:\0|$)/y;
+
+const isEnd = (rtf: string, at: number, reader: TokenReader): boolean => {
+  endOfFile.lastIndex = at;
+  return reader.isWhole && rtf.charAt(at - 1) === '}' && endOfFile.test(rtf);
+};
+
 export const readTokens = (rtf: string, reader: TokenReader): void => {
   const hasInlineNotes = rtf.includes('Scrv_');
   let at: number | null = 0;
-  while (at !== null && at < rtf.length) {
+  while (at !== null && at < rtf.length && !isEnd(rtf, at, reader)) {
     const behind: number | null = hasInlineNotes ? readInlineNote(rtf, at, reader) : null;
     at = behind ?? readToken(rtf, at, reader);
   }
