@@ -157,6 +157,15 @@ class RtfReader implements TokenReader {
     else this.bytes.push(value);
   }
 
+  rawBytes(bytes: string): boolean {
+    const skipped = Math.min(this.toSkip, bytes.length);
+    this.toSkip -= skipped;
+    for (const byte of Buffer.from(bytes.slice(skipped), 'latin1')) this.bytes.push(byte);
+    if (endsHalfway(this.bytes, this.encoding())) return !this.isWesternFont();
+    if (this.bytes.length >= longRun) this.flushBytes();
+    return false;
+  }
+
   text(text: string): void {
     const trail = endsHalfway(this.bytes, this.encoding()) ? text.slice(0, 1) : '';
     // The second byte of a character may be written as the letter it is by itself.

@@ -5,6 +5,8 @@ export type TokenReader = {
   readonly isWhole: boolean;
   word(name: string, value: number | null): void;
   byte(value: number): void;
+  /** Bytes as they stand in the file. True where the last is only the first half of a character. */
+  rawBytes(bytes: string): boolean;
   symbol(sign: string): void;
   brace(sign: string): void;
   text(text: string): void;
@@ -15,7 +17,7 @@ export type TokenReader = {
 export type InlineNote = 'annotation' | 'footnote';
 
 const token =
-  /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([^\\{}\r\n]+)/giy;
+  /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|\r?\n|([\x80-\xff]+)|([^\\{}\r\n\x80-\xff]+)/giy;
 
 /** Scrivener writes them as words of the text; their own signs may be escaped as such. */
 const inlineNotes: readonly { kind: InlineNote; border: 'begin' | 'end'; mark: RegExp }[] = [
@@ -43,14 +45,23 @@ const readInlineNote = (rtf: string, at: number, reader: TokenReader): number | 
 const behindBytes = (rtf: string, at: number, count: number): number =>
   count > 0 && at + count <= rtf.length ? at + count : at;
 
+/** The second half of a character may be the sign of a group or of a word. */
+const readRawBytes = (rtf: string, raw: string, behind: number, reader: TokenReader): number => {
+  const second = rtf.charAt(behind);
+  if (!reader.rawBytes(raw) || !/[\\{}]/.test(second)) return behind;
+  reader.byte(second.charCodeAt(0));
+  return behind + 1;
+};
+
 const readToken = (rtf: string, at: number, reader: TokenReader): number | null => {
   token.lastIndex = at;
   const found = token.exec(rtf);
   // What nothing fits: a lone backslash at the end, or bytes behind the last group.
   if (found === null) return null;
-  const [, word, number, hex, symbol, brace, text] = found;
+  const [, word, number, hex, symbol, brace, raw, text] = found;
   const value = number === undefined ? null : Number(number);
   if (word === 'bin') return behindBytes(rtf, token.lastIndex, value ?? 0);
+  if (raw !== undefined) return readRawBytes(rtf, raw, token.lastIndex, reader);
   if (word !== undefined) reader.word(word, value);
   else if (hex !== undefined) reader.byte(Number.parseInt(hex, 16));
   else if (symbol !== undefined) reader.symbol(symbol);

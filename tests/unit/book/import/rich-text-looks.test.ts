@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { rtfReader } from '#main/book/import/formats/rtf.ts';
+import { shownLine } from '#main/book/import/marks.ts';
+import { reading } from '#tests/helpers/import-files.ts';
+
+const fonts =
+  '{\\fonttbl{\\f0\\fcharset0 Times;}{\\f1\\fcharset134 Song;}{\\f3\\fcharset2 Symbol;}{\\f4\\fcharset2 Wingdings;}}';
+const textOf = async (body: string, page = 936): Promise<string> => {
+  const rtf = `{\\rtf1\\ansi\\ansicpg${page}\\deff0${fonts} ${body}}`;
+  const source = { kind: 'bytes', name: 'a', bytes: Buffer.from(rtf, 'latin1') } as const;
+  const { parts } = await rtfReader.read(source, { ...reading, encoding: null });
+  return (parts[0]?.text ?? '').split('\n').map(shownLine).join('\n').trimEnd();
+};
+
+describe('bytes that stand in a rich text as they are', () => {
+  const bytes = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1');
+  it.each([
+    [936, '\\f1 ', 'b5dad2bbd5c2', '第一章'],
+    [936, '\\f1 ', 'd55cd57dd57bb5da', '誠諁調第'],
+    [950, '\\f9 ', 'a55cb35ca440', '功許一'],
+    [1252, '\\f0 ', '6361668e9372e99493', 'cafŽ“ré”“'],
+  ])('are of the encoding there: page %i, %s%s [B10]', async (page, font, hex, text) => {
+    expect(await textOf(`${font}{\\b0 ${bytes(hex)}}\\par After.`, page)).toBe(`${text}\n\nAfter.`);
+  });
+
+  it('end no group early, however long their run is [B10]', async () => {
+    const pair = bytes('d57d');
+    expect(await textOf(`\\f1 {\\i ${pair.repeat(500)}}.`)).toBe(`*${'諁'.repeat(500)}*.`);
+    expect(await textOf(`\\f1 ${bytes('b5da').repeat(200_000)}.`)).toBe(`${'第'.repeat(200_000)}.`);
+  });
+
+  it('close a group behind a western letter [B10]', async () => {
+    expect(await textOf(`\\f1\\'c4\\'e3\\f0  {\\i caf\xe9}, na\xefve, d\xe9j\xe0`)).toBe(
+      '你 *café*, naïve, déjà',
+    );
+  });
+});
