@@ -48,6 +48,10 @@ const longRun = 200;
 
 const plain = { bold: false, italic: false, hidden: false, deleted: false, inserted: false };
 
+/** Programs of a Mac write them for `\line` and `\par`. */
+const lineSeparator = '\u2028';
+const paragraphSeparator = '\u2029';
+
 /** What Scrivener writes into its texts for itself. */
 const scrivenerMarks = /<!?\$Scr(?:_[A-Za-z]+::\d+|KeepWithNext)>/g;
 
@@ -323,7 +327,9 @@ class RtfReader implements TokenReader {
 
   private character(value: number): void {
     // Half of a pair comes alone; the other follows, and the two are one character in the text.
-    this.add(String.fromCharCode(value & 0xffff));
+    const character = String.fromCharCode(value & 0xffff);
+    if (character === paragraphSeparator) this.endParagraph();
+    else this.add(character === lineSeparator ? '\n' : character);
     this.toSkip = this.group.fallback;
   }
 

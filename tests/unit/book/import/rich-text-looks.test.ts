@@ -12,6 +12,14 @@ const textOf = async (body: string, page = 936): Promise<string> => {
   return (parts[0]?.text ?? '').split('\n').map(shownLine).join('\n').trimEnd();
 };
 
+describe('line separators of a rich text', () => {
+  it('part lines, and those of paragraphs paragraphs [B10]', async () => {
+    expect(await textOf('Roses\\uc0\\u8232 are red\\u8232 \\u8232 blue\\uc1\\u8233?Two.')).toBe(
+      'Roses\nare red\nblue\n\nTwo.',
+    );
+  });
+});
+
 describe('bytes that stand in a rich text as they are', () => {
   const bytes = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1');
   it.each([
