@@ -14,39 +14,16 @@ import {
   WesternFonts,
   westernEncoding,
 } from './rtf-encodings.ts';
+import { type Group, outermost, plain } from './rtf-group.ts';
+import { looksBehind, shownLooks } from './rtf-looks.ts';
 import { freshNotes, noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
 import { type InlineNote, readTokens, type TokenReader } from './rtf-tokens.ts';
 import { RtfTexts } from './rtf-texts.ts';
 import { destinations, paragraphBreaks, seenThroughStar, signs } from './rtf-words.ts';
 import { type Change, type Span, textSpan } from './spans.ts';
 
-type Group = {
-  /** Nothing in it is text of the document. */
-  skipped: boolean;
-  /** Its words are there and are not to be seen. */
-  hidden: boolean;
-  /** Pictures and boxes in it are on the page. */
-  seen: boolean;
-  bold: boolean;
-  italic: boolean;
-  /** Null for the default of the document. */
-  font: number | null;
-  /** Characters that stand behind a `\u` for readers that do not know it. */
-  fallback: number;
-  fontTable: boolean;
-  level: number;
-  /** Tracked changes, and whose they are: a place in the document's own list of names. */
-  deleted: boolean;
-  inserted: boolean;
-  changedBy: number;
-  /** Collects what stands in a group that is no text of the document. */
-  collected: { words: string } | null;
-};
-
 /** Bytes that are read as one before it is known that they end. */
 const longRun = 200;
-
-const plain = { bold: false, italic: false, hidden: false, deleted: false, inserted: false };
 
 /** Programs of a Mac write them for `\line` and `\par`. */
 const lineSeparator = '\u2028';
@@ -60,11 +37,7 @@ class RtfReader implements TokenReader {
   isWhole = false;
   private readonly texts = new RtfTexts();
   private readonly groups: Group[] = [];
-  private group: Group = {
-    ...plain,
-    ...{ skipped: false, seen: true, font: null, fallback: 1 },
-    ...{ fontTable: false, level: 0, changedBy: 0, collected: null },
-  };
+  private group: Group = { ...outermost };
   /** What is to be done where a group ends, the innermost last. */
   private readonly ends: { depth: number; end: () => void }[] = [];
   /** Bytes of characters of an encoding, collected until something else comes. */
@@ -120,12 +93,12 @@ class RtfReader implements TokenReader {
   }
 
   private add(text: string): void {
-    const { bold, italic, level, collected } = this.group;
+    const { looks, level, collected } = this.group;
     if (collected !== null) collected.words += text;
     const words = text.replaceAll('\0', '').replace(scrivenerMarks, '');
     if (this.isLeftOut() || words === '') return;
     const change = this.change();
-    this.texts.push(textSpan(words, level > 0 ? { change } : { bold, italic, change }));
+    this.texts.push(textSpan(words, level > 0 ? { change } : { ...shownLooks(looks), change }));
     if (words.trim() !== '') this.told += 1;
   }
 
@@ -254,8 +227,8 @@ class RtfReader implements TokenReader {
   /** The group holds a text of its own, left out or not. */
   private beginText(isLeftOut: boolean, end: () => void): void {
     this.texts.begin('group');
-    const { bold, italic } = this.group;
-    const own = { bold, italic, skipped: isLeftOut, seen: !isLeftOut, level: 0 };
+    const { looks } = this.group;
+    const own = { looks, skipped: isLeftOut, seen: !isLeftOut, level: 0 };
     Object.assign(this.group, plain, own);
     this.atEndOfGroup(end);
   }
@@ -335,8 +308,8 @@ class RtfReader implements TokenReader {
 
   private look(name: string, value: number | null): void {
     const on = value !== 0;
-    if (name === 'b') this.group.bold = on;
-    else if (name === 'i') this.group.italic = on;
+    const looks = looksBehind(this.group.looks, name, on);
+    if (looks !== null) this.group.looks = looks;
     else if (name === 'v') this.group.hidden = on;
     else if (name === 'deleted') this.group.deleted = on;
     else if (name === 'revised') this.group.inserted = on;

@@ -12,6 +12,36 @@ const textOf = async (body: string, page = 936): Promise<string> => {
   return (parts[0]?.text ?? '').split('\n').map(shownLine).join('\n').trimEnd();
 };
 
+describe('looks of a rich text', () => {
+  it.each([
+    [
+      'of East Asia',
+      '{\\dbch \\u20182?}{\\rtlch\\ab \\ltrch\\dbch\\ab\\dbch \\u31895?}{\\dbch\\ai \\u26012?}.',
+      '他**粗***斜*.',
+    ],
+    ['of one script only', '{\\dbch\\ab\\dbch \\u31895?}{\\loch plain}', '**粗**plain'],
+    ['of all scripts', '{\\ltrch\\b\\loch\\af0\\dbch\\af1 both \\u31895?}', '**both 粗**'],
+    [
+      'that end for one script',
+      '{\\loch\\b\\dbch\\ab \\u31895?{\\dbch\\ab0\\dbch \\u32454?}}',
+      '**粗**细',
+    ],
+    ['said of all once more', '{\\dbch\\ab\\b0 \\u32454?\\b \\u31895?}', '细**粗**'],
+    ['written to the left', '{\\ltrch \\rtlch\\ab \\u1513?}', '**\u05e9**'],
+    ['of other words than these', '{\\rtlch\\fcs1 \\ab\\ai \\ltrch\\fcs0 plain}', 'plain'],
+    ['until they are plain', '{\\dbch\\ab \\u31895?\\plain\\dbch  \\u32454?}', '**粗** 细'],
+  ])('are those of the words, %s [B10]', async (_what, body, text) => {
+    expect(await textOf(body)).toBe(text);
+  });
+
+  it.each(['accdot', 'acccomma', 'acccircle', 'accunderdot'])(
+    'with emphasis marks are emphasis: %s [B10]',
+    async (mark) => {
+      expect(await textOf(`{\\loch\\${mark}\\dbch \\u30528?\\accnone \\u26411?}.`)).toBe('*着*末.');
+    },
+  );
+});
+
 describe('line separators of a rich text', () => {
   it('part lines, and those of paragraphs paragraphs [B10]', async () => {
     expect(await textOf('Roses\\uc0\\u8232 are red\\u8232 \\u8232 blue\\uc1\\u8233?Two.')).toBe(
