@@ -16,12 +16,14 @@ export type Group = {
   fontTable: boolean;
   /** Of a heading; 0 for none. */
   level: number;
+  /** Of an item within the lists around it, from 0. */
+  listLevel: number;
   /** Tracked changes, and whose they are: a place in the document's own list of names. */
   deleted: boolean;
   inserted: boolean;
   changedBy: number;
   /** Collects what stands in a group that is no text of the document. */
-  collected: { words: string } | null;
+  collected: { words: string; isLabel: boolean } | null;
 };
 
 export const plain = { looks: plainLooks, hidden: false, deleted: false, inserted: false };
@@ -30,5 +32,5 @@ export const plain = { looks: plainLooks, hidden: false, deleted: false, inserte
 export const outermost: Readonly<Group> = {
   ...plain,
   ...{ skipped: false, seen: true, font: null, fallback: 1 },
-  ...{ fontTable: false, level: 0, changedBy: 0, collected: null },
+  ...{ fontTable: false, level: 0, listLevel: 0, changedBy: 0, collected: null },
 };

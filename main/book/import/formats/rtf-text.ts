@@ -15,6 +15,7 @@ import {
   westernEncoding,
 } from './rtf-encodings.ts';
 import { type Group, outermost, plain } from './rtf-group.ts';
+import { anySign } from './rtf-lists.ts';
 import { looksBehind, shownLooks } from './rtf-looks.ts';
 import { freshNotes, noteLinks, type RtfNotes, takeComment, takeFootnote } from './rtf-notes.ts';
 import { type InlineNote, readTokens, type TokenReader } from './rtf-tokens.ts';
@@ -28,6 +29,9 @@ const longRun = 200;
 /** Programs of a Mac write them for `\line` and `\par`. */
 const lineSeparator = '\u2028';
 const paragraphSeparator = '\u2029';
+
+/** Of fonts whose letters are signs: Symbol, Wingdings. */
+const symbolCharset = 2;
 
 /** What Scrivener writes into its texts for itself. */
 const scrivenerMarks = /<!?\$Scr(?:_[A-Za-z]+::\d+|KeepWithNext)>/g;
@@ -48,6 +52,7 @@ class RtfReader implements TokenReader {
   private told = 0;
   /** Encodings of fonts; null for western ones. */
   private readonly fonts = new Map<number, string | null>();
+  private readonly fontsOfSigns = new Set<number>();
   /** The one the table of fonts is at. */
   private fontInTable = 0;
   private defaultFont = 0;
@@ -80,6 +85,10 @@ class RtfReader implements TokenReader {
     return this.fonts.get(this.group.font ?? this.defaultFont) === null;
   }
 
+  private isFontOfSigns(): boolean {
+    return this.fontsOfSigns.has(this.group.font ?? this.defaultFont);
+  }
+
   private isLeftOut({ skipped, hidden } = this.group): boolean {
     return skipped || hidden;
   }
@@ -94,7 +103,9 @@ class RtfReader implements TokenReader {
 
   private add(text: string): void {
     const { looks, level, collected } = this.group;
-    if (collected !== null) collected.words += text;
+    if (collected !== null) {
+      collected.words += collected.isLabel && this.isFontOfSigns() ? anySign : text;
+    }
     const words = text.replaceAll('\0', '').replace(scrivenerMarks, '');
     if (this.isLeftOut() || words === '') return;
     const change = this.change();
@@ -188,21 +199,22 @@ class RtfReader implements TokenReader {
     else if (name === 'field') this.beginField();
     else if (name === 'fldinst') this.instruction = this.collect();
     else if (name === 'fldrslt') this.beginLinked();
+    else if (name === 'listtext' || name === 'pntext') this.beginLabel();
     else this.look(name, value);
   }
 
   private endParagraph(): void {
     this.toSkip = 0;
-    if (!this.isLeftOut()) this.texts.endParagraph(this.group.level);
+    if (!this.isLeftOut()) this.texts.endParagraph(this.group);
   }
 
   private breakParagraph(): void {
     this.toSkip = 0;
-    if (!this.isLeftOut()) this.texts.breakParagraph(this.group.level);
+    if (!this.isLeftOut()) this.texts.breakParagraph(this.group);
   }
 
-  private collect(): { words: string } {
-    const collected = { words: '' };
+  private collect(isLabel = false): { words: string } {
+    const collected = { words: '', isLabel };
     Object.assign(this.group, { skipped: true, collected });
     return collected;
   }
@@ -228,7 +240,7 @@ class RtfReader implements TokenReader {
   private beginText(isLeftOut: boolean, end: () => void): void {
     this.texts.begin('group');
     const { looks } = this.group;
-    const own = { looks, skipped: isLeftOut, seen: !isLeftOut, level: 0 };
+    const own = { looks, skipped: isLeftOut, seen: !isLeftOut, level: 0, listLevel: 0 };
     Object.assign(this.group, plain, own);
     this.atEndOfGroup(end);
   }
@@ -268,7 +280,7 @@ class RtfReader implements TokenReader {
   /** Its paragraphs stand before the one it hangs on. */
   private beginBox(): void {
     this.beginText(!this.group.seen || this.group.hidden, () => {
-      this.texts.addParagraphs(this.texts.endWhole(this.group.level));
+      this.texts.addParagraphs(this.texts.endWhole(this.group));
     });
   }
 
@@ -281,6 +293,12 @@ class RtfReader implements TokenReader {
       if (this.told === told) this.add(wordsOfEq(this.instruction.words) ?? '');
       this.instruction = around;
     });
+  }
+
+  private beginLabel(): void {
+    if (this.isLeftOut()) return;
+    const label = this.collect(true);
+    this.atEndOfGroup(() => this.texts.label(label.words));
   }
 
   /** The mark stands behind the words that the last of the links to it is on. */
@@ -315,8 +333,9 @@ class RtfReader implements TokenReader {
     else if (name === 'revised') this.group.inserted = on;
     else if (name === 'revauth' || name === 'revauthdel') this.group.changedBy = value ?? 0;
     else if (name === 'plain') Object.assign(this.group, plain, { font: null });
-    else if (name === 'pard') this.group.level = 0;
+    else if (name === 'pard') Object.assign(this.group, { level: 0, listLevel: 0 });
     else if (name === 'outlinelevel') this.group.level = Math.min(6, (value ?? 0) + 1);
+    else if (name === 'ilvl') this.group.listLevel = Math.min(8, Math.max(0, value ?? 0));
     else if (name === 'ansicpg') this.pageEncoding = encodingOfPage(value ?? 1252);
     else if (name === 'mac') this.pageEncoding = 'macroman';
     else if (name === 'f') this.chooseFont(value ?? 0);
@@ -325,6 +344,7 @@ class RtfReader implements TokenReader {
   }
 
   private noteCharset(charset: number): void {
+    if (charset === symbolCharset) this.fontsOfSigns.add(this.fontInTable);
     const encoding = encodingOfCharset(charset);
     if (charset === 0 || encoding !== null) this.fonts.set(this.fontInTable, encoding);
   }
@@ -337,7 +357,7 @@ class RtfReader implements TokenReader {
   end(): string[] {
     if (this.groups.length > 0) throw damaged('it ends too early');
     this.flushBytes();
-    return this.texts.endWhole(this.group.level);
+    return this.texts.endWhole(this.group);
   }
 
   /** Whether the bytes that were read under western fonts are western indeed. */

@@ -42,6 +42,36 @@ describe('looks of a rich text', () => {
   );
 });
 
+describe('lists in a rich text', () => {
+  const item = (label: string, words: string) =>
+    `\\pard\\plain {\\listtext\\pard\\plain ${label}\\tab}\\ilvl0\\ls1 ${words}\\par `;
+  it.each([
+    ['Symbol', "\\f3 \\loch\\af3\\dbch\\af1\\hich\\f3 \\'b7"],
+    ['Wingdings', '\\f4 n'],
+    ['a character of a private range', '\\u61623?'],
+    ['a dot', '\\bullet'],
+    ['a hollow dot', 'o'],
+  ])('have the bullets of Markdown for those of %s [B10]', async (_what, sign) => {
+    expect(await textOf(`${item(sign, 'One.')}${item(sign, 'Two.')}Three.`)).toBe(
+      '- One.\n\n- Two.\n\nThree.',
+    );
+  });
+
+  it('keep their numbers, and stand within others [B10]', async () => {
+    const inner = '{\\pntext\\tab\\f0 2)\\tab}\\pard\\ls1\\ilvl1 Inner.\\par ';
+    const sign = item('> \\u56316?\\u56320?1*', 'Three.');
+    const written = item('\\u31532?\\u19968?\\u31456?', '\\outlinelevel0 Wind');
+    expect(
+      await textOf(`${item('1.', 'One.')}${inner}${item('(a)', 'Two.')}${sign}${written}`),
+    ).toBe('1. One.\n\n   2) Inner.\n\n(a) Two.\n\n\\> 1\\* Three.\n\n# 第一章 Wind');
+  });
+
+  it('have no label where they have no words, or none that are seen [B10]', async () => {
+    const hidden = '{\\v {\\listtext 7.\\tab}Hidden.\\par}';
+    expect(await textOf(`One.\\par ${item('1.', '')}${hidden}Two.`)).toBe('One.\n\nTwo.');
+  });
+});
+
 describe('line separators of a rich text', () => {
   it('part lines, and those of paragraphs paragraphs [B10]', async () => {
     expect(await textOf('Roses\\uc0\\u8232 are red\\u8232 \\u8232 blue\\uc1\\u8233?Two.')).toBe(

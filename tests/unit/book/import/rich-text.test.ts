@@ -185,6 +185,7 @@ describe('whatever stands in a rich text', () => {
       "\\'e9 ",
       'word ',
     ],
+    ...['\xc4\xe3', '\xd5', '\\u8233?', '\\dbch\\ab ', '\\ltrch ', '{\\listtext 1.}', '{\\pntext '],
     ...[
       '{\\field',
       '{\\*\\fldinst EQ (x)}',
