@@ -242,7 +242,7 @@ describe('a conversation that is looked at from elsewhere', () => {
     await told.waitFor();
     await chat.ask('在哪？');
     await expect.poll(() => chat.rounds.count(), soon).toBe(2);
-    await chat.answered('七把');
-    expect(await told.count()).toBe(0);
+    // Both answers are the same words.
+    await expect.poll(() => told.count(), soon).toBe(0);
   });
 });

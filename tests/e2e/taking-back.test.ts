@@ -217,7 +217,7 @@ describe('in the text, right after a step of the whole book', () => {
   const [first, second] = Object.values(scenes);
 
   it('the keys take the whole step back, and what was typed before only then [W1]', async () => {
-    const { page, text, binder, texts } = await openScenes();
+    const { page, text, binder, word, texts } = await openScenes();
     await text.caretAfter('雪二。');
     await page.keyboard.insertText('早字。');
     await text.saved();
@@ -228,6 +228,8 @@ describe('in the text, right after a step of the whole book', () => {
     await hasFocus(text.text);
     await page.keyboard.press('Control+z');
     await expect.poll(texts, soon).toEqual([typed, second]);
+    // While a step is still being taken back, the keys take nothing else along.
+    await page.getByText(word('app:takenBack', { what: '' })).waitFor();
     await hasFocus(text.text);
     await page.keyboard.press('Control+z');
     await expect.poll(texts, soon).toEqual([first, second]);
