@@ -208,18 +208,25 @@ describe('a conversation that is looked at from elsewhere', () => {
   it('is found under its title of now, and not once it is deleted [S4-04]', async () => {
     server.script({ pieces: ['七把。'] });
     const { page, chat, project } = await openChat(desk, server);
-    for (const words of ['钥匙几把？', '钥匙在哪？']) {
+    const { projectId } = project;
+    const listed = async () => (await desk.call('conversation:list', { projectId })).items;
+    const asked = ['钥匙几把？', '钥匙在哪？'];
+    for (const words of asked) {
       await page.keyboard.press('Control+Shift+O');
+      // The answer to come is in the same words as the one before.
+      await expect.poll(() => chat.rounds.count(), soon).toBe(0);
       await chat.ask(words);
       await chat.answered('七把');
     }
+    const titles = async () => (await listed()).map(({ title }) => title).toReversed();
+    await expect.poll(titles, soon).toEqual(asked);
     await chat.titleButton.click();
     const search = page.getByRole('searchbox', { name: chat.say('list.search') });
     const searched = page.waitForResponse(/conversation%3Alist/);
     await search.fill('钥匙');
     await searched;
     await expect.poll(() => page.locator('.chat-row').count(), soon).toBe(2);
-    const { items } = await desk.call('conversation:list', { projectId: project.projectId });
+    const items = await listed();
     const idOf = (title: string) => items.find((one) => one.title === title)?.conversationId ?? '';
     await desk.call('conversation:delete', { conversationId: idOf('钥匙几把？') });
     await desk.call('conversation:rename', {
