@@ -1,8 +1,8 @@
 /** Where words begin and end in both scripts: Latin by its letters and figures, Han by the dictionary of the run-time. Pure. */
+import { unspaced } from '#shared/unspaced.ts';
 
 /** Not `_`: beside a word it is a mark of emphasis, which the page hides. */
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const clauseEnd = /[^\p{L}\p{N}\p{M}]/u;
 
 /** Characters on each side that the dictionary is shown: words are shorter, and long clauses stay cheap. */

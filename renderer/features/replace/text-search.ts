@@ -1,4 +1,5 @@
 /** What is looked for in the whole book and by which rules, with what was ticked by hand (W2). Pure. */
+import { unspaced } from '#shared/unspaced.ts';
 
 export type Rules = { wholeWord: boolean; matchCase: boolean; foldForms: boolean; regex: boolean };
 
@@ -18,7 +19,6 @@ export const noSearch: TextSearch = {
 };
 
 const letter = /\p{L}/u;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** `Ann` is no part of “cannot” to who looks for it; Chinese has no ends of words to go by. */
 const isOfSpacedWords = (query: string): boolean => letter.test(query) && !unspaced.test(query);

@@ -1,4 +1,5 @@
 /** Finds the paths that a question mentions. */
+import { unspaced } from '#shared/unspaced.ts';
 
 /** The source's own pattern (S4-23); names of other scripts have one of their own. */
 const asciiPath = /@([a-zA-Z0-9/._-]+(?:\.[a-zA-Z0-9]+)?)/y;
@@ -6,8 +7,6 @@ const anyPath = /@([\p{L}\p{N}\p{M}/._-]+)/uy;
 const quotedPath = /@(?:"([^"\n]+)"|“([^”\n]+)”)/uy;
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** Scripts written without spaces: an `@` after such a letter begins a path, after any other it is part of an address. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const trailingMarks = /[./_-]+$/;
 /** Names are no longer; what runs on is prose without spaces. */
 const maxRunLength = 200;
@@ -15,6 +14,7 @@ const maxRunLength = 200;
 /** A place in a text that may name a file: its possible paths, the likeliest first, and the words that begin there. */
 export type Mention = { candidates: string[]; words: string };
 
+/** In scripts without spaces an `@` after a letter begins a path, after any other it is part of an address. */
 const isAddress = (before: string): boolean => letterOrDigit.test(before) && !unspaced.test(before);
 
 const endsInExtension = /\.[A-Za-z0-9]{1,8}$/;
