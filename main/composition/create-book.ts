@@ -114,8 +114,13 @@ export const createBook = ({
   const findings = createFindings({ database, clock, events });
   const spelling = createSpelling({ database, events, clock });
   const reports = createReports({
-    ...{ database, events, documents, knowledge, platform, jobs },
+    ...{ database, events, documents, knowledge, platform, jobs, spelling },
     watchedWords: () => settings.get().watchedWords,
+    spellingOf: () => {
+      const { spelling: wanted } = settings.get().editor;
+      // No lines under words of the page is no wish for a report without any.
+      return wanted === 'off' ? 'both' : wanted;
+    },
   });
   const records = createRecords({
     database,

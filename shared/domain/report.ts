@@ -19,6 +19,7 @@ export const ReportKind = z.enum([
   'duplicates',
   'punctuation',
   'typos',
+  'spelling',
   'watched',
 ]);
 export type ReportKind = z.infer<typeof ReportKind>;

@@ -134,7 +134,7 @@ describe('reports on a book', () => {
     });
     stop();
     expect(reply).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
-    expect(told[0]).toBe(14);
+    expect(told[0]).toBe(15);
     expect(readFileSync(join(book, '1.md'), 'utf8')).toBe(chapters[0]);
     await test.call('projects:close', { projectId });
     expect(await test.fail('reports:make', { projectId })).toBe('PROJECT_CLOSED');
@@ -168,5 +168,40 @@ describe('reports on a book', () => {
     expect(items[0]).toMatchObject({ kind: 'reports', state: 'failed', code: 'INTERNAL' });
     workers.reports = reports;
     expect((await make()).chapters).toBe(3);
+  });
+});
+
+describe('the spelling of a book', () => {
+  it('is held to the dictionary of the program, the names of the codex and the words the book was taught [W7 W5]', async () => {
+    const folder = join(test.folder, 'tide');
+    mkdirSync(folder);
+    const text = '# One\n\nThe cotage of the grelk, a skimmerboat, the coluor and the color.\n';
+    writeFileSync(join(folder, '1.md'), text);
+    writeFileSync(join(folder, '2.md'), '# Two\n\nAnother cotage; the colour of it.\n');
+    const { projectId: id } = await test.call('projects:open', { path: folder, language: 'en' });
+    const spelt = async () => {
+      const report = await test.call('reports:make', { projectId: id });
+      const { chaptersRead } = report;
+      return { report, chaptersRead, words: labels(report, 'spelling') };
+    };
+    const first = await spelt();
+    expect(first.words).toEqual(['grelk', 'skimmerboat', 'coluor', 'cotage']);
+    const { lineId, count } = sectionOf(first.report, 'spelling').lines[3] ?? { lineId: '' };
+    const { reportId } = first.report;
+    const { items } = await test.call('reports:places', { projectId: id, reportId, lineId });
+    expect([count, items.map(({ match, after }) => match + after.slice(0, 3))]).toEqual([
+      2,
+      ['cotage of', 'cotage; t'],
+    ]);
+    const entry = { projectId: id, kind: 'item', summary: '' } as const;
+    await test.call('knowledge:entities:create', { ...entry, name: 'grelk' });
+    await test.call('spelling:words:add', { projectId: id, word: 'skimmerboat' });
+    expect((await spelt()).words).toEqual(['coluor', 'cotage']);
+    await test.call('settings:update', { editor: { spelling: 'british' } });
+    const british = await spelt();
+    expect([british.chaptersRead, british.words]).toEqual([0, ['coluor', 'color', 'cotage']]);
+    await test.call('settings:update', { editor: { spelling: 'off' } });
+    expect((await spelt()).words).toEqual(['coluor', 'cotage']);
+    await test.call('settings:update', { editor: { spelling: 'both' } });
   });
 });

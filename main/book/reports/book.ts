@@ -1,5 +1,5 @@
 /** The whole book as the reports see it: every chapter's words numbered alike. Pure. */
-import type { ListedPlaces, ProseFacts } from './facts.ts';
+import type { ListedPlaces, ProseFacts, UnknownWords } from './facts.ts';
 import * as chinese from './words/chinese.ts';
 import * as english from './words/english.ts';
 
@@ -10,6 +10,7 @@ export type BookChapter = {
   tokens: Uint32Array;
   names: ListedPlaces;
   watched: ListedPlaces;
+  unknown: UnknownWords;
 };
 
 export type Book = {
@@ -28,6 +29,9 @@ export type Book = {
   /** Characters of the codex, and the words to watch for; the chapters' places name them by index. */
   characters: readonly string[];
   watched: readonly string[];
+  /** Of the codex, and the words the writer taught the book: they stand whatever a dictionary has. */
+  names: readonly string[];
+  ownWords: readonly string[];
 };
 
 export type ChapterFacts = Omit<BookChapter, 'tokens'>;
@@ -47,7 +51,7 @@ const isNameWith = (names: ReadonlySet<string>, joined: string) => (word: string
 /** `names`: of the codex, however they are spelt there. */
 export const joinBook = (
   given: readonly ChapterFacts[],
-  lists: { names: readonly string[]; characters: readonly string[]; watched: readonly string[] },
+  lists: Pick<Book, 'names' | 'characters' | 'watched' | 'ownWords'>,
 ): Book => {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
@@ -96,9 +100,9 @@ export const joinBook = (
   );
   const units = Uint32Array.from(words, unitsOf);
   const size = counts.reduce((sum, count, at) => sum + count * (units[at] ?? 0), 0);
-  const { characters, watched } = lists;
   return {
-    ...{ chapters, words, units, isChosen, isName, size, characters, watched },
+    ...{ chapters, words, units, isChosen, isName, size },
+    ...lists,
     counts: Uint32Array.from(counts),
   };
 };

@@ -1,5 +1,6 @@
 /** Makes the reports of a book: reads what is not known of its chapters, then looks at all of them together. Pure but for `tell`. */
 import { ReportKind } from '#shared/domain/report.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 import { describePlace } from '../describe-place.ts';
 import { type Book, joinBook } from './book.ts';
 import type { KnownFacts, ListedPlaces } from './facts.ts';
@@ -8,12 +9,17 @@ import { createProseReader } from './read-prose.ts';
 import type { MadeLine, MadeSection, ReportAnswer, ReportOrder } from './report-order.ts';
 import { type DraftLine, maxLines } from './section.ts';
 import { sections } from './sections/index.ts';
+import type { IsSpelt } from './spelling/dictionary.ts';
+import { createUnknownReader } from './spelling/read-unknown.ts';
 
 /** Parts of the book for which places are counted. */
 const maxParts = 60;
 
 /** Names of the codex in a text, by the index of their character. */
 export type FindNames = (text: string) => ListedPlaces;
+
+/** What is read of files: asked for when the first word needs it. */
+export type Tools = { findNames: FindNames; loadDictionary(variant: Variant): IsSpelt };
 
 const spreadOf = ({ places }: DraftLine, chapters: number): number[] => {
   if (places.length <= 3) return [];
@@ -49,22 +55,27 @@ const sectionOf = (kind: ReportKind, book: Book): MadeSection => {
 /** `tell` hears how many of all steps are done: one for each chapter, one for each report. */
 export const carryOutOrder = (
   order: ReportOrder,
-  findNames: FindNames,
+  { findNames, loadDictionary }: Tools,
   tell: (done: number, total: number) => void,
 ): Extract<ReportAnswer, { kind: 'made' }> => {
   const kinds = ReportKind.options;
   const total = order.chapters.length + kinds.length;
   const readProse = createProseReader();
+  const findUnknown = createUnknownReader(() => loadDictionary(order.spelling));
   const findWatched = createListFinder(order.watched);
   const learnt: { chapter: number; facts: Required<KnownFacts> }[] = [];
   const chapters = order.chapters.map(({ text, known }, chapter) => {
     tell(chapter, total);
+    const prose = known.prose ?? readProse(text);
     const facts = {
-      prose: known.prose ?? readProse(text),
+      prose,
       names: known.names ?? findNames(text),
       watched: known.watched ?? findWatched(text),
+      unknown: known.unknown ?? findUnknown(text, prose),
     };
-    if (!known.prose || !known.names || !known.watched) learnt.push({ chapter, facts });
+    if (!known.prose || !known.names || !known.watched || !known.unknown) {
+      learnt.push({ chapter, facts });
+    }
     return { text, ...facts };
   });
   const book = joinBook(chapters, {
@@ -73,6 +84,7 @@ export const carryOutOrder = (
       isCharacter ? (names[0] ?? '') : [],
     ),
     watched: order.watched,
+    ownWords: order.ownWords,
   });
   const made = kinds.map((kind, at) => {
     tell(chapters.length + at, total);

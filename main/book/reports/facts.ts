@@ -29,9 +29,13 @@ export type ProseFacts = {
 /** Where a list of words or names stands in a chapter: three numbers each, index into the list, start, end. */
 export type ListedPlaces = Uint32Array;
 
+/** Words that no dictionary has, each once, one a line; four numbers for each place: index, start, end, how it begins. */
+export type UnknownWords = { words: string; places: Uint32Array };
+
 /** What is known of a chapter; what is absent is read. */
 export type KnownFacts = {
   prose?: ProseFacts | undefined;
   names?: ListedPlaces | undefined;
   watched?: ListedPlaces | undefined;
+  unknown?: UnknownWords | undefined;
 };

@@ -12,7 +12,11 @@ export const alternatives = (words: readonly string[]): string =>
     .map(escaped)
     .join('|');
 
-const rightOf = new Map([...chinese.misspellings, ...english.misspellings]);
+/** How what is often written by mistake should read, by the mistake in small letters. */
+export const rightOf: ReadonlyMap<string, string> = new Map([
+  ...chinese.misspellings,
+  ...english.misspellings,
+]);
 
 /** 侯 is right before the titles it makes: 当时侯爷. */
 const chineseMistakes = new RegExp(

@@ -1,13 +1,15 @@
 /** What is kept in memory of a book between reports: facts of its chapters, and the last report with its texts. */
 import type { Report } from '#shared/domain/report.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 import { AppError } from '#shared/errors.ts';
 import type { KnownFacts } from './facts.ts';
 
-/** Each part holds for what it was read from: the text, and the names or words that were looked for. */
+/** Each part holds for what it was read from: the text, the names or words that were looked for, the spelling they were held to. */
 export type KeptFacts = {
   version: string;
   namesKey: string;
   watchedKey: string;
+  spelling: Variant;
   facts: Required<KnownFacts>;
 };
 

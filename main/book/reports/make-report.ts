@@ -5,11 +5,13 @@ import { nanoid } from 'nanoid';
 import type { Entity } from '#shared/domain/knowledge.ts';
 import type { Report } from '#shared/domain/report.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 import type { Platform } from '#main/platform.ts';
 import { runWorker } from '#main/base/processes/run-worker.ts';
 import type { Progress, ReportProgress } from '#main/jobs/service.ts';
 import type { DocumentsService } from '../documents/service.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
+import type { SpellingService } from '../spelling/service.ts';
 import { describePlace } from '../describe-place.ts';
 import type { KnownFacts } from './facts.ts';
 import type { KeptBook, KeptFacts, ReadChapter } from './kept.ts';
@@ -20,6 +22,9 @@ export type ReportSources = {
   knowledge: Pick<KnowledgeService, 'listEntities'>;
   /** Words the writer wants to be told of in a book (敏感词). */
   watchedWords(projectId: string): readonly string[];
+  spelling: Pick<SpellingService, 'listWords'>;
+  /** Whose spelling is right. */
+  spellingOf(): Variant;
   platform: Pick<Platform, 'workers' | 'paths' | 'clock' | 'logger'>;
 };
 
@@ -57,16 +62,14 @@ const keyOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /** What still holds of what was read before. */
-const stillKnown = (
-  before: KeptFacts | undefined,
-  now: { version: string; namesKey: string; watchedKey: string },
-): KnownFacts => {
+const stillKnown = (before: KeptFacts | undefined, now: Omit<KeptFacts, 'facts'>): KnownFacts => {
   if (before === undefined || before.version !== now.version) return {};
-  const { prose, names, watched } = before.facts;
+  const { prose, names, watched, unknown } = before.facts;
   return {
     prose,
     names: before.namesKey === now.namesKey ? names : undefined,
     watched: before.watchedKey === now.watchedKey ? watched : undefined,
+    unknown: before.spelling === now.spelling ? unknown : undefined,
   };
 };
 
@@ -123,14 +126,16 @@ export const makeReport = async (
   const { chapters, unreadable } = await readBook(sources, projectId, run.signal);
   const codex = sources.knowledge.listEntities(projectId).map(nameOf);
   const watched = sources.watchedWords(projectId);
-  const keys = { namesKey: keyOf(codex), watchedKey: keyOf(watched) };
+  const spelling = sources.spellingOf();
+  const keys = { namesKey: keyOf(codex), watchedKey: keyOf(watched), spelling };
   const known = chapters.map(({ documentId, version }) =>
     stillKnown(before?.facts.get(documentId), { version, ...keys }),
   );
   const order: ReportOrder = {
     chapters: chapters.map(({ text }, at) => ({ text, known: known[at] ?? {} })),
     codex,
-    watched,
+    ...{ watched, spelling },
+    ownWords: sources.spelling.listWords(projectId),
     wordList: join(sources.platform.paths.assets, 'words', 'zh.txt'),
   };
   const { sections, learnt } = await runReport(sources, order, run);

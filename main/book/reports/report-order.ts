@@ -1,5 +1,6 @@
 /** What the program and its worker of reports tell each other. */
 import type { ReportFigures, ReportKind, ReportRemark } from '#shared/domain/report.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 import type { ErrorReport } from '#main/base/failures/error-report.ts';
 import type { KnownFacts } from './facts.ts';
 
@@ -10,6 +11,9 @@ export type ReportOrder = {
   codex: readonly CodexName[];
   /** Words to watch for. */
   watched: readonly string[];
+  /** Whose spelling is right, and words that are whatever it says. */
+  spelling: Variant;
+  ownWords: readonly string[];
   /** File of ordinary Chinese words: short names are told from them. */
   wordList: string;
 };

@@ -6,6 +6,7 @@ import type { ProgressReport } from '#main/base/processes/run-worker.ts';
 import type { Progress } from '#main/jobs/service.ts';
 import { carryOutOrder, type FindNames } from './carry-out-order.ts';
 import type { ReportAnswer, ReportOrder } from './report-order.ts';
+import { loadDictionary } from './spelling/dictionary.ts';
 
 const port = parentPort;
 
@@ -26,7 +27,7 @@ const findNamesOf = ({ codex, wordList }: ReportOrder): FindNames => {
 };
 
 const run = (order: ReportOrder): ReportAnswer =>
-  carryOutOrder(order, findNamesOf(order), (done, total) =>
+  carryOutOrder(order, { findNames: findNamesOf(order), loadDictionary }, (done, total) =>
     send({ kind: 'progress', step: { step: 'reading', done, total } }),
   );
 

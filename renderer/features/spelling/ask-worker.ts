@@ -1,7 +1,7 @@
 /** Asks the worker that spells. */
 import { type AskedWorker, createWorkerAsker } from '#renderer/rpc/worker-asker.ts';
 import type { Answer, Question } from './messages.ts';
-import type { Variant } from './speller.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 
 export type SpellingWorker = {
   /** Which of these words are misspelt; null when the worker cannot be had. */

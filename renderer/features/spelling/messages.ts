@@ -1,6 +1,6 @@
 /** What the page and the worker that spells say to each other. */
 
-import type { Variant } from './speller.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 
 export type Question = { id: number; variant: Variant } & (
   | { kind: 'check'; words: readonly string[] }

@@ -12,8 +12,8 @@ import {
 import { type Alarm, createAlarm } from '#renderer/app/alarm.ts';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSpelling, variantNow } from './store.ts';
-import type { Variant } from './speller.ts';
-import { type WordAt, wordsIn } from './words.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
+import { type WordAt, wordsIn } from '#shared/spelling/words.ts';
 
 /** Rest after a change before words are looked at, ms. */
 const restMs = 400;

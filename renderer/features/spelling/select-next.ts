@@ -5,7 +5,7 @@ import { reportFailure } from '#renderer/app/report-failure.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { showAlso } from './misspelt-marks.ts';
 import { useSpelling, variantNow } from './store.ts';
-import { type WordAt, wordsIn } from './words.ts';
+import { type WordAt, wordsIn } from '#shared/spelling/words.ts';
 
 /** Words asked about at once: no long chapter is spelt to its end where the next slip is near. */
 const wordsAtOnce = 400;

@@ -4,7 +4,8 @@ import rules from '../../../node_modules/dictionary-en/index.aff?raw';
 import american from '../../../node_modules/dictionary-en/index.dic?raw';
 import british from '../../../node_modules/dictionary-en-gb/index.dic?raw';
 import type { Answer, Question } from './messages.ts';
-import { createSpeller, type Speller, type Variant } from './speller.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
+import { createSpeller, type Speller } from './speller.ts';
 
 let variant: Variant | null = null;
 let speller: Speller | null = null;

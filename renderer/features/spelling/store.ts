@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { usePreferences } from '#renderer/app/preferences.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { createSpellingWorker, type SpellingWorker } from './ask-worker.ts';
-import { createKnownWords } from './known-words.ts';
-import type { Variant } from './speller.ts';
+import { createKnownWords } from '#shared/spelling/known-words.ts';
+import type { Variant } from '#shared/spelling/dictionary.ts';
 
 export type Offer = { word: string; from: number; to: number; suggestions: readonly string[] };
 

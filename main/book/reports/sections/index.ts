@@ -9,6 +9,7 @@ import { makeOverused } from './overused.ts';
 import { makePhrases } from './phrases.ts';
 import { makeRhythm } from './rhythm.ts';
 import { makePunctuation, makeTypos } from './slips.ts';
+import { makeSpelling } from './spelling.ts';
 
 export const sections: Readonly<Record<ReportKind, MakeSection>> = {
   overused: makeOverused,
@@ -21,5 +22,6 @@ export const sections: Readonly<Record<ReportKind, MakeSection>> = {
   duplicates: makeDuplicates,
   punctuation: makePunctuation,
   typos: makeTypos,
+  spelling: makeSpelling,
   watched: makeWatched,
 };

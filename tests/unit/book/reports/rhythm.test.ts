@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carryOutOrder } from '#main/book/reports/carry-out-order.ts';
+import { loadDictionary } from '#main/book/reports/spelling/dictionary.ts';
 import { createProseReader } from '#main/book/reports/read-prose.ts';
 import { findEvenRuns } from '#main/book/reports/sections/rhythm.ts';
 
@@ -29,8 +30,15 @@ const findPlainly = (sentences: readonly Stretch[]): Stretch[] => {
 
 const report = (text: string) =>
   carryOutOrder(
-    { chapters: [{ text, known: {} }], codex: [], watched: [], wordList: '' },
-    () => new Uint32Array(),
+    {
+      chapters: [{ text, known: {} }],
+      codex: [],
+      watched: [],
+      wordList: '',
+      spelling: 'both' as const,
+      ownWords: [],
+    },
+    { findNames: () => new Uint32Array(), loadDictionary },
     () => undefined,
   );
 

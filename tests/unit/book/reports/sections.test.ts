@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReportKind } from '#shared/domain/report.ts';
 import { carryOutOrder } from '#main/book/reports/carry-out-order.ts';
+import { loadDictionary } from '#main/book/reports/spelling/dictionary.ts';
 
 /** A report on chapters, without a codex. */
 const linesOf = (kind: ReportKind, texts: readonly string[], watched: readonly string[] = []) => {
   const order = {
     chapters: texts.map((text) => ({ text, known: {} })),
-    ...{ codex: [], watched, wordList: '' },
+    ...{ codex: [], watched, wordList: '', spelling: 'both' as const, ownWords: [] },
   };
   const made = carryOutOrder(
     order,
-    () => new Uint32Array(),
+    { findNames: () => new Uint32Array(), loadDictionary },
     () => undefined,
   );
   const section = made.sections.find((one) => one.kind === kind);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSpeller } from '#renderer/features/spelling/speller.ts';
-import { wordsIn } from '#renderer/features/spelling/words.ts';
+import { wordsIn } from '#shared/spelling/words.ts';
 import { root } from '../../../../scripts/bootstrap/paths.mjs';
 
 const read = (file: string) => readFileSync(path.join(root, 'node_modules', file), 'utf8');

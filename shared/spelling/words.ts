@@ -2,10 +2,14 @@
 
 export type WordAt = { word: string; from: number; to: number };
 
-/** Letters with their marks, joined by apostrophes; what stands beside digits, `@` or a path is no word. */
+/**
+ * Letters with their marks, joined by apostrophes; what stands beside digits, `@` or a path is no word, but one beside
+ * letters of a script without spaces is.
+ */
 const latinWord =
-  /(?<![\p{N}\p{L}\p{M}@/\\'’])[\p{Script=Latin}\p{M}]+(?:['’][\p{Script=Latin}\p{M}]+)*(?![\p{N}\p{L}\p{M}/\\]|@)/gu;
-const address = /\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/giu;
+  /(?<![\p{N}\p{M}@/\\'’]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})[\p{Script=Latin}\p{M}]+(?:['’][\p{Script=Latin}\p{M}]+)*(?![\p{N}\p{M}/\\@]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})/gu;
+/** They end where letters of another script go on, and what stands before an `@` is read once. */
+const address = /\b(?:https?:\/\/|www\.)[!-~]+|(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/giu;
 
 const isShouted = (word: string): boolean => word.length > 1 && word === word.toUpperCase();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKnownWords } from '#renderer/features/spelling/known-words.ts';
-import { wordsIn } from '#renderer/features/spelling/words.ts';
+import { createKnownWords } from '#shared/spelling/known-words.ts';
+import { wordsIn } from '#shared/spelling/words.ts';
 
 const words = (text: string) => wordsIn(text).map(({ word }) => word);
 
@@ -18,6 +18,18 @@ describe('the words a spelling check looks at', () => {
     expect(words('un*believ*able')).toEqual([]);
     expect(words('an *italik* one')).toEqual(['an', 'italik', 'one']);
     expect(words('‘quoted’ words')).toEqual(['quoted', 'words']);
+  });
+
+  it('stand between characters of a script without spaces too [W5 W7]', () => {
+    expect(words('他说hello就走了，手里拿着iPhon。第2nd章，写信给ann@exmple.org')).toEqual([
+      ...['hello', 'iPhon'],
+    ]);
+  });
+
+  it('are found in one reading of a long text without spaces [W7]', () => {
+    const started = performance.now();
+    expect(words(`${'雪落了一夜。'.repeat(100_000)}teh`)).toEqual(['teh']);
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('stand where they say', () => {
