@@ -187,6 +187,10 @@ describe('the spelling of an English book', () => {
     });
     await expect.poll(() => marks.allTextContents(), soon).toEqual(['teh', 'gloamwrack']);
     await marks.last().click({ button: 'right' });
+    // Nothing is like it in the dictionary, and the menu says so.
+    const none = menu.getByRole('menuitem').first();
+    expect(await none.textContent()).toBe(word('spelling:noSuggestions'));
+    expect(await none.getAttribute('aria-disabled')).toBe('true');
     await menu
       .getByRole('menuitem', { name: word('spelling:teach', { word: 'gloamwrack' }) })
       .click();

@@ -13,7 +13,14 @@ import type { MenuEntry } from '#renderer/ui/index.ts';
 import { copySelection, cutSelection, pasteClipboard, selectChapter } from './clipboard.ts';
 import { useSelectionActions } from './store.ts';
 
-export type Action = { id: string; label: string; shortcut?: string | undefined; run: () => void };
+export type Action = {
+  id: string;
+  label: string;
+  shortcut?: string | undefined;
+  /** It only says something. */
+  isDisabled?: boolean;
+  run: () => void;
+};
 
 const findCommand = (id: string): Command | undefined =>
   availableCommands().find((command) => command.id === id);
@@ -128,6 +135,7 @@ export const entriesOf = (
       id: action.id,
       label: action.label,
       shortcut: action.shortcut,
+      isDisabled: action.isDisabled ?? false,
       onAction: () => run(action),
     })),
   ]);

@@ -6,8 +6,8 @@ import type { Variant } from '#shared/spelling/dictionary.ts';
 export type SpellingWorker = {
   /** Which of these words are misspelt; null when the worker cannot be had. */
   findMisspelt(words: readonly string[], variant: Variant): Promise<ReadonlySet<string> | null>;
-  /** What may have been meant; nothing when the worker cannot be had. */
-  suggest(word: string, variant: Variant): Promise<readonly string[]>;
+  /** What may have been meant; null when the worker cannot be had. */
+  suggest(word: string, variant: Variant): Promise<readonly string[] | null>;
 };
 
 type Asked = Question extends infer Each
@@ -24,6 +24,7 @@ export function createSpellingWorker(start: () => AskedWorker): SpellingWorker {
       const answer = await ask({ kind: 'check', words, variant });
       return answer && new Set(answer.words);
     },
-    suggest: async (word, variant) => (await ask({ kind: 'suggest', word, variant }))?.words ?? [],
+    suggest: async (word, variant) =>
+      (await ask({ kind: 'suggest', word, variant }))?.words ?? null,
   };
 }

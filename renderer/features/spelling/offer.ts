@@ -10,8 +10,8 @@ import { teachWord } from './taught-words.ts';
 /** So long a menu waits for suggestions, ms; a menu that grows under the pointer would be clicked wrongly. */
 const timeoutMs = 400;
 
-const noneInTime = (): Promise<readonly string[]> =>
-  new Promise((resolve) => setTimeout(() => resolve([]), timeoutMs));
+const notInTime = (): Promise<null> =>
+  new Promise((resolve) => setTimeout(() => resolve(null), timeoutMs));
 
 /**
  * Looks up what may have been meant by the misspelt word at the caret, or by the one that is selected; null at once where
@@ -26,14 +26,19 @@ export function prepareOffer(view: EditorView): Promise<void> | null {
   const { doc } = view.state;
   const word = doc.sliceString(place.from, place.to);
   const { worker } = useSpelling.getState();
-  return Promise.race([worker.suggest(word, variant), noneInTime()]).then((suggestions) => {
+  return Promise.race([worker.suggest(word, variant), notInTime()]).then((suggestions) => {
     if (view.state.doc === doc) setOffer({ word, ...place, suggestions });
   });
 }
 
-export type SpellingAction = { id: string; label: string; run: () => void };
+export type SpellingAction = { id: string; label: string; isDisabled?: boolean; run: () => void };
 
-/** Groups of the menu: what may have been meant, and to let the word stand. None where no word is misspelt. */
+const noSuggestions = (t: Translate): SpellingAction => ({
+  ...{ id: 'spelling.noSuggestions', label: t('spelling:noSuggestions'), isDisabled: true },
+  run: () => undefined,
+});
+
+/** Groups of the menu: what may have been meant, or that nothing is known, and to let the word stand. None where no word is misspelt. */
 export function spellingActions(t: Translate, view: EditorView | null): SpellingAction[][] {
   const { offered } = useSpelling.getState();
   if (offered === null || view === null || view.state.readOnly) return [];
@@ -51,11 +56,13 @@ export function spellingActions(t: Translate, view: EditorView | null): Spelling
     });
   };
   return [
-    suggestions.map((suggestion, index) => ({
-      id: `spelling.suggestion.${index}`,
-      label: suggestion,
-      run: replace(suggestion),
-    })),
+    suggestions?.length === 0
+      ? [noSuggestions(t)]
+      : (suggestions ?? []).map((suggestion, index) => ({
+          id: `spelling.suggestion.${index}`,
+          label: suggestion,
+          run: replace(suggestion),
+        })),
     [
       {
         id: 'spelling.teach',

@@ -5,7 +5,13 @@ import { createSpellingWorker, type SpellingWorker } from './ask-worker.ts';
 import { createKnownWords } from '#shared/spelling/known-words.ts';
 import type { Variant } from '#shared/spelling/dictionary.ts';
 
-export type Offer = { word: string; from: number; to: number; suggestions: readonly string[] };
+export type Offer = {
+  word: string;
+  from: number;
+  to: number;
+  /** Null where it is not known what may have been meant. */
+  suggestions: readonly string[] | null;
+};
 
 type SpellingState = {
   /** Words the writer taught the open book. */
