@@ -7,6 +7,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
+import { keysInWords } from '#renderer/ui/keys.ts';
 import { InterfaceLanguage } from '#shared/domain/interface-language.ts';
 import { type en, resources } from './resources.ts';
 
@@ -66,8 +67,15 @@ export const namespaces = [
 export type MessageKey = ParseKeys<typeof namespaces>;
 export type Translate = TFunction<typeof namespaces>;
 
-/** Switching the language afterwards with `changeLanguage` is instant: all dictionaries are in the bundle. */
-export async function createI18n(language: InterfaceLanguage): Promise<i18n> {
+/**
+ * Texts name keys as data, `{{copy, keys}}` with `copy: 'Mod+C'`, and are shown them as on this machine.
+ *
+ * Switching the language afterwards with `changeLanguage` is instant: all dictionaries are in the bundle.
+ */
+export async function createI18n(
+  language: InterfaceLanguage,
+  platform: string = navigator.platform,
+): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance.init({
     lng: language,
@@ -78,6 +86,7 @@ export async function createI18n(language: InterfaceLanguage): Promise<i18n> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  instance.services.formatter?.add('keys', (shortcut) => keysInWords(String(shortcut), platform));
   return instance;
 }
 

@@ -28,6 +28,10 @@ export function keycaps(shortcut: Shortcut, platform: string): string[] {
   return partsOf(shortcut).map((part) => names[part] ?? keyNames[part] ?? part);
 }
 
+/** A shortcut within a sentence, as each system writes it: `Ctrl Alt PgDn`, `⌘⌥PgDn`. */
+export const keysInWords = (shortcut: Shortcut, platform: string): string =>
+  keycaps(shortcut, platform).join(isApple(platform) ? '' : ' ');
+
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 const eventKeys: Record<string, string> = {

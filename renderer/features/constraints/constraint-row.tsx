@@ -66,7 +66,7 @@ export function ConstraintRow(props: ConstraintRowProps) {
       <button
         type="button"
         className="constraint-main"
-        aria-description={t('constraints:row.hint')}
+        aria-description={t('constraints:row.hint', { held: 'Alt' })}
         onClick={() => edit(constraint)}
         onKeyDown={onKeyDown}
         {...focusProps}

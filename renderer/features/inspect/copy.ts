@@ -9,7 +9,7 @@ export function useCopy(): (text: string) => void {
     void copyText(text).then((done) =>
       notify({
         place: 'dock',
-        text: t(done ? 'inspect:prompt.copied' : 'inspect:prompt.copyFailed'),
+        text: done ? t('inspect:prompt.copied') : t('inspect:prompt.copyFailed', { copy: 'Mod+C' }),
       }),
     );
   };

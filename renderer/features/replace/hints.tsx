@@ -21,12 +21,15 @@ const points = {
   ],
 } as const;
 
+/** What the texts name of them. */
+const keys = { previous: 'Mod+Up', next: 'Mod+Down' };
+
 export function ReplaceHints({ mode }: { mode: ReplaceMode }) {
   const { t } = useWords();
   return (
     <div className="replace-hints">
       <EmptyState title={t(`replace:hints.${mode}.title`)} text={t(`replace:hints.${mode}.text`)} />
-      <PointList points={points[mode].map(({ icon, key }) => ({ icon, text: t(key) }))} />
+      <PointList points={points[mode].map(({ icon, key }) => ({ icon, text: t(key, keys) }))} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useBookView } from '#renderer/app/book-view.ts';
 import type { TaskState } from '#renderer/app/long-task.ts';
 import { useTaskOfBook } from '#renderer/app/running-task.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { useShortcut } from '#renderer/app/shortcuts.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
 import {
@@ -81,6 +82,7 @@ function About({ report }: { report: Report }) {
 function Content({ report }: { report: Report }) {
   const { t } = useWords();
   const kind = useReports((state) => state.kind);
+  const next = useShortcut('reports.next');
   return (
     <>
       <About report={report} />
@@ -101,7 +103,9 @@ function Content({ report }: { report: Report }) {
           ),
         }))}
       />
-      <p className="reports-keys">{t('reports:keys')}</p>
+      <p className="reports-keys">
+        {next === undefined ? t('reports:keys') : t('reports:keysAndNext', { next })}
+      </p>
     </>
   );
 }

@@ -59,6 +59,8 @@ export const codexAction = (t: Translate): Action[] =>
 /** A note beside it. */
 export const noteAction = (t: Translate): Action[] => actionOf(t, 'notes.add', t('notes:bar'));
 
+const clipboardKeys = { cut: 'Mod+X', copy: 'Mod+C', paste: 'Mod+V' };
+
 /** What the keys for it would do; where the clipboard is closed to the page, the keys still work. */
 const onPage =
   (t: Translate, work: (view: NonNullable<ReturnType<typeof pageView>>) => unknown) =>
@@ -69,7 +71,7 @@ const onPage =
       await work(view);
     } catch {
       // The browser says no more than that it is closed: the keys of the system open it.
-      notify({ place: 'dock', text: t('editor:selection.clipboardClosed') });
+      notify({ place: 'dock', text: t('editor:selection.clipboardClosed', clipboardKeys) });
     }
   };
 
@@ -84,9 +86,9 @@ function clipboardActions(t: Translate, hasSelection: boolean): Action[] {
     run: () => void onPage(t, work)(),
   });
   return [
-    ...(hasSelection && canWrite ? [say('cut', 'Mod+X', cutSelection)] : []),
-    ...(hasSelection ? [say('copy', 'Mod+C', copySelection)] : []),
-    ...(canWrite ? [say('paste', 'Mod+V', pasteClipboard)] : []),
+    ...(hasSelection && canWrite ? [say('cut', clipboardKeys.cut, cutSelection)] : []),
+    ...(hasSelection ? [say('copy', clipboardKeys.copy, copySelection)] : []),
+    ...(canWrite ? [say('paste', clipboardKeys.paste, pasteClipboard)] : []),
     say('selectAll', 'Mod+A', selectChapter),
   ];
 }

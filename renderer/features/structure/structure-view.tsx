@@ -66,7 +66,7 @@ function Foot({ view }: { view: StructureKind }) {
   const said = useLift((lift) => lift.said);
   return (
     <footer className="structure-foot">
-      <KeyHints words={t(`structure:keys.${lifting ? 'lifted' : view}`)} />
+      <KeyHints words={t(`structure:keys.${lifting ? 'lifted' : view}`, { scenes: 'Shift' })} />
       <p className="structure-said" role="status">
         {said}
       </p>

@@ -14,7 +14,7 @@ import {
 } from '#renderer/app/shortcut-choices.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, IconButton, Kbd } from '#renderer/ui/index.ts';
-import { keycaps, type Shortcut, shortcutOfPress } from '#renderer/ui/keys.ts';
+import { type Shortcut, shortcutOfPress } from '#renderer/ui/keys.ts';
 
 type ShortcutRowProps = {
   command: Command;
@@ -65,11 +65,11 @@ function useAssigning({ command, commands, onCapture, onChange }: ShortcutRowPro
 function DoubtLine(props: { doubt: Doubt; onGive: () => void; onDrop: () => void }) {
   const { doubt, onGive, onDrop } = props;
   const { t } = useWords();
-  const keys = keycaps(doubt.shortcut, navigator.platform).join(' ');
+  const keys = doubt.shortcut;
   if (doubt.refusal !== null) {
     return (
       <p className="shortcut-doubt" role="alert">
-        {t(`settings:shortcuts.refused.${doubt.refusal}`, { keys })}
+        {t(`settings:shortcuts.refused.${doubt.refusal}`, { keys, control: 'Mod', alt: 'Alt' })}
       </p>
     );
   }

@@ -19,6 +19,24 @@ describe('words', () => {
     expect(Object.keys(resources.en.errors).toSorted()).toEqual(errorCodes.toSorted());
   });
 
+  it('names keys as the machine has them, and in no text by hand [F24]', async () => {
+    const keys = { cut: 'Mod+X', copy: 'Mod+C', paste: 'Mod+V' };
+    const said = async (language: 'zh-CN' | 'en', platform: string) => {
+      const i18n = await createI18n(language, platform);
+      return i18n.t('editor:selection.clipboardClosed', keys);
+    };
+    expect(await said('zh-CN', 'MacIntel')).toBe('网页读不到剪贴板。用按键就行：⌘X、⌘C、⌘V。');
+    expect(await said('en', 'Win32')).toContain('The keys work: Ctrl X, Ctrl C, Ctrl V.');
+    const byHand = /(?<!\w)(?:Ctrl|Alt|Shift|Cmd)(?: |\+)|[⌘⌥⇧⌃]/u;
+    for (const [language, features] of Object.entries(resources)) {
+      for (const [feature, texts] of Object.entries(features)) {
+        const lines = JSON.stringify(texts, null, 1).split('\n');
+        const named = lines.filter((line) => byHand.test(line));
+        expect([language, feature, named]).toEqual([language, feature, []]);
+      }
+    }
+  });
+
   it('tells a last change by the clock, by yesterday, or by its date [W1]', () => {
     const at = new Date(2026, 10, 28, 9, 5).getTime();
     const changed = (day: number, year = 2026) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keycaps, matches, partsOf } from '#renderer/ui/keys.ts';
+import { keycaps, keysInWords, matches, partsOf } from '#renderer/ui/keys.ts';
 
 const press = (
   key: string,
@@ -15,6 +15,13 @@ const press = (
 });
 
 describe('shortcuts', () => {
+  it('writes a shortcut into a sentence as each system does [F24]', () => {
+    const shortcuts = ['Mod+Alt+PageDown', 'Mod+C', 'Shift'];
+    const on = (platform: string) => shortcuts.map((one) => keysInWords(one, platform));
+    expect(on('Win32')).toEqual(['Ctrl Alt PgDn', 'Ctrl C', 'Shift']);
+    expect(on('MacIntel')).toEqual(['⌘⌥PgDn', '⌘C', '⇧']);
+  });
+
   it('names keycaps as each system does', () => {
     expect(keycaps('Mod+Shift+K', 'Linux x86_64')).toEqual(['Ctrl', 'Shift', 'K']);
     expect(keycaps('Mod+Shift+K', 'MacIntel')).toEqual(['⌘', '⇧', 'K']);
