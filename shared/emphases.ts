@@ -129,6 +129,13 @@ export function withoutMarks(pieces: readonly string[]): string[] {
   });
 }
 
+/** A passage as the page shows it, line by line. */
+export const asShown = (passage: string): string =>
+  passage
+    .split('\n')
+    .flatMap((line) => withoutMarks([line]))
+    .join('\n');
+
 /** What takes the place of words, between the marks that what stands beside it still needs. */
 export const betweenMarks = (
   words: string,

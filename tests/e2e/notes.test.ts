@@ -171,6 +171,24 @@ describe('notes beside the page [W4]', () => {
     expect(await quotes()).toEqual([now.replace('天', ''), now.replace('天', '')]);
   });
 
+  it('show their passages as the page does, without the marks of emphasis [F22]', async () => {
+    const chapter = '# 第一章 记潮的人\n\n她_不敢_开口，**只**看着海。\n';
+    const project = await desk.project({ '01.md': chapter });
+    const { projectId, documents } = project;
+    const [{ documentId } = { documentId: '' }] = documents;
+    const start = chapter.indexOf('她');
+    const place = { documentId, start, end: chapter.indexOf('海') };
+    await desk.call('notes:create', { projectId, ...place, kind: 'note', text: '为什么？' });
+    const { page, word } = await desk.window('zh-CN', { project });
+    const dock = page.getByRole('complementary', { name: word('app:panes.dock') });
+    await dock.getByRole('tab', { name: word('notes:title') }).click();
+    const quote = dock.locator('.note-quote');
+    await expect.poll(() => quote.allTextContents(), soon).toEqual(['她不敢开口，只看着']);
+    // The note keeps the passage as the chapter has it.
+    const { items } = await desk.call('notes:list', { projectId });
+    expect(items[0]?.quote).toBe('她_不敢_开口，**只**看着');
+  });
+
   it('are not cut where more is pasted than they hold, and are kept once they are shorter', async () => {
     const project = await desk.project(files);
     const { projectId } = project;

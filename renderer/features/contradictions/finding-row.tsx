@@ -3,6 +3,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button } from '#renderer/ui/index.ts';
 import type { Contradiction, ContradictionPlace } from '#shared/domain/contradiction.ts';
+import { withoutMarks } from '#shared/emphases.ts';
 import { decide, openPlace } from './store.ts';
 
 function Place({ place }: { place: ContradictionPlace }) {
@@ -17,6 +18,8 @@ function Place({ place }: { place: ContradictionPlace }) {
       : name === ''
         ? t('contradictions:goneEntry')
         : t('contradictions:entry', { name });
+  const pieces = [before.trimStart(), quote, after.trimEnd()];
+  const [shownBefore, shownQuote, shownAfter] = withoutMarks(pieces);
   return (
     <button
       type="button"
@@ -28,9 +31,9 @@ function Place({ place }: { place: ContradictionPlace }) {
         {where}
       </span>
       <span className="contradictions-quote" lang={project?.language}>
-        {before.trimStart()}
-        <mark>{quote}</mark>
-        {after.trimEnd()}
+        {shownBefore}
+        <mark>{shownQuote}</mark>
+        {shownAfter}
       </span>
       {isGone && <span className="contradictions-gone">{t('contradictions:placeGone')}</span>}
     </button>

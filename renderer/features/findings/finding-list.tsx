@@ -3,6 +3,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, IconButton, LinkButton } from '#renderer/ui/index.ts';
+import { asShown } from '#shared/emphases.ts';
 import { CoverageLines, outcomeOf } from './coverage-lines.tsx';
 import { FindingWords } from './finding-words.tsx';
 import { showFinding } from './page-marks.ts';
@@ -16,7 +17,7 @@ function Line({ finding }: { finding: Finding }) {
     <li className="finding-line">
       <FindingWords finding={finding} onLeave={() => undefined} />
       <p className="finding-quote">
-        <q>{finding.quote}</q>
+        <q>{asShown(finding.quote)}</q>
         {shown && (
           <LinkButton onPress={() => showFinding(finding.findingId)}>
             {t('findings:show')}

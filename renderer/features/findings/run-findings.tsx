@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/domain/finding.ts';
+import { asShown } from '#shared/emphases.ts';
 import { FindingWords } from './finding-words.tsx';
 import { isOpen, useFindings } from './store.ts';
 import './findings.css';
@@ -19,7 +20,7 @@ export function RunFindings({ findings }: { findings: readonly Finding[] }) {
         <li key={finding.findingId}>
           <FindingWords finding={finding} onLeave={() => undefined} />
           <p className="finding-quote">
-            <q>{finding.quote}</q>
+            <q>{asShown(finding.quote)}</q>
           </p>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { builtinSkills } from '#shared/domain/skill.ts';
 import { formatMoment, formatTime } from '#renderer/i18n/format.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { InterfaceLanguage } from '#shared/domain/interface-language.ts';
+import { asShown } from '#shared/emphases.ts';
 
 export type Wording = { t: Translate; language: InterfaceLanguage; now: number };
 
@@ -26,7 +27,7 @@ const candidateWords = (t: Translate, cause: CauseOf<'candidate'>): string => {
   const { skillId, instruction, accepted, of } = cause;
   const words =
     instruction !== ''
-      ? t('history:causes.instruction', { words: instruction })
+      ? t('history:causes.instruction', { words: asShown(instruction) })
       : skillId === null
         ? t('history:causes.assistant')
         : t('history:causes.skill', { words: skillWords(t, skillId) });
@@ -35,9 +36,12 @@ const candidateWords = (t: Translate, cause: CauseOf<'candidate'>): string => {
 
 const replaceWords = (t: Translate, { from, to, places }: CauseOf<'replace'>): string => {
   if (from === null || to === null) return t('history:causes.replaceMany', { count: places });
-  return to === ''
-    ? t('history:causes.remove', { from })
-    : t('history:causes.replace', { from, to });
+  if (to === '') return t('history:causes.remove', { from: asShown(from) });
+  const [shownFrom, shownTo] = [asShown(from), asShown(to)];
+  // Where emphasis alone was replaced, its marks are what can be told of it.
+  return shownFrom === shownTo
+    ? t('history:causes.replace', { from, to })
+    : t('history:causes.replace', { from: shownFrom, to: shownTo });
 };
 
 const restoreWords = ({ t, language, now }: Wording, cause: CauseOf<'restore'>): string => {

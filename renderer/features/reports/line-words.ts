@@ -1,8 +1,8 @@
 /** What a line of a report says of itself; pure. */
 import type { Translate } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
-import { withoutMarks } from '#shared/emphases.ts';
 import type { ReportKind, ReportLine, ReportSection } from '#shared/domain/report.ts';
+import { asShown } from '#shared/emphases.ts';
 
 /** Its figures in words. */
 export const figureWords = (t: Translate, { remark, count, figures }: ReportLine): string => {
@@ -31,7 +31,7 @@ export const figureWords = (t: Translate, { remark, count, figures }: ReportLine
 /** What a line is called: its own words, or what is wrong there. */
 export const lineLabel = (t: Translate, line: ReportLine, chapter: string): string => {
   const { remark, suggestion } = line;
-  const label = withoutMarks([line.label]).join('');
+  const label = asShown(line.label);
   if (remark === 'chapterRhythm' || remark === 'chapterSpeech') return chapter;
   if (label === '') return remark === null ? '' : t(`reports:remarks.${remark}`);
   return suggestion === '' ? label : t('reports:shouldBe', { label, suggestion });

@@ -3,6 +3,7 @@ import { useSession } from '#renderer/app/session.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { FailureBlock, LinkButton } from '#renderer/ui/index.ts';
 import type { EchoProposal, ThreadPlace } from '#shared/domain/thread.ts';
+import { asShown } from '#shared/emphases.ts';
 import { decideEcho, openEcho, useEchoesOf } from './echoes.ts';
 import { isHeldBack } from './groups.ts';
 import {
@@ -59,7 +60,7 @@ function Place({ thread, place }: { thread: ListedThread; place: ThreadPlace }) 
         <b>{t(`threads:kinds.${place.kind}`)}</b>
         <span className="ui-quiet">{whereWords(t, place)}</span>
       </div>
-      <blockquote>{place.quote}</blockquote>
+      <blockquote>{asShown(place.quote)}</blockquote>
       {place.chapterGone && isHeldBack(thread) && (
         <p className="threads-line-lost">{t('threads:holdsBack')}</p>
       )}
@@ -130,7 +131,7 @@ function Proposal({ thread, proposal }: { thread: ListedThread; proposal: EchoPr
         <b>{t('threads:kinds.proposal')}</b>
         <span className="ui-quiet">{t('threads:chapter', { chapter })}</span>
       </div>
-      <blockquote>{quote}</blockquote>
+      <blockquote>{asShown(quote)}</blockquote>
       <p className="threads-shared ui-quiet">
         {t('threads:echo.shared', { words: shared.join(t('threads:echo.comma')) })}
       </p>

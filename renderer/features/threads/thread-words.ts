@@ -3,6 +3,7 @@ import { numberedTitle } from '#renderer/app/chapter-label.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import type { ThreadPlace, ThreadProblem } from '#shared/domain/thread.ts';
 import { shortenedTo } from '#shared/shortened.ts';
+import { asShown } from '#shared/emphases.ts';
 import { isHeldBack } from './groups.ts';
 import type { ListedThread } from './store.ts';
 
@@ -54,4 +55,4 @@ export const placeWords = (t: Translate, place: ThreadPlace): string =>
 const shownLength = 80;
 
 export const shortQuote = (quote: string): string =>
-  shortenedTo(quote.replace(/\s+/gu, ' ').trim(), shownLength);
+  shortenedTo(asShown(quote).replace(/\s+/gu, ' ').trim(), shownLength);

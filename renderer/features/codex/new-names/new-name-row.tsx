@@ -6,6 +6,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { LinkButton, Select } from '#renderer/ui/index.ts';
 import type { RowControl, RowFocus } from '#renderer/ui/roving.ts';
 import { EntityKind } from '#shared/domain/knowledge.ts';
+import { withoutMarks } from '#shared/emphases.ts';
 import { useCodex } from '../store.ts';
 import { AliasMenu } from './alias-menu.tsx';
 import { nearBefore } from './near-before.ts';
@@ -33,6 +34,7 @@ function Quote({ name, quote }: QuoteProps) {
   );
   const language = useSession(({ project }) => project?.language);
   const { label, title: own } = chapterHeading(title);
+  const [before, match, after] = withoutMarks([nearBefore(quote.before), quote.match, quote.after]);
   return (
     <PlainButton
       className="new-name-quote"
@@ -41,9 +43,9 @@ function Quote({ name, quote }: QuoteProps) {
     >
       <span className="ui-quiet">{label ?? own}</span>
       <q lang={language}>
-        {nearBefore(quote.before)}
-        <mark>{quote.match}</mark>
-        {quote.after}
+        {before}
+        <mark>{match}</mark>
+        {after}
       </q>
     </PlainButton>
   );
