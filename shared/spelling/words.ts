@@ -9,7 +9,7 @@ export type WordAt = { word: string; from: number; to: number };
 const latinWord =
   /(?<![\p{N}\p{M}@/\\'’]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})[\p{Script=Latin}\p{M}]+(?:['’][\p{Script=Latin}\p{M}]+)*(?![\p{N}\p{M}/\\@]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})/gu;
 /** They end where letters of another script go on, and what stands before an `@` is read once. */
-const address = /\b(?:https?:\/\/|www\.)[!-~]+|(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/giu;
+const anyAddress = /\b(?:https?:\/\/|www\.)[!-~]+|(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/giu;
 
 const isShouted = (word: string): boolean => word.length > 1 && word === word.toUpperCase();
 
@@ -20,17 +20,20 @@ const isPiece = (text: string, from: number, to: number): boolean =>
 
 /** Words of `text` with their places, without addresses and what is written in capitals alone. */
 export function wordsIn(text: string): WordAt[] {
-  const addresses = [...text.matchAll(address)].map(({ 0: found, index }) => ({
+  const addresses = [...text.matchAll(anyAddress)].map(({ 0: found, index }) => ({
     from: index,
     to: index + found.length,
   }));
+  // Both come in the order of the text.
+  let address = 0;
+  const isInAddress = (from: number, to: number): boolean => {
+    while ((addresses[address]?.to ?? to) <= from) address += 1;
+    return (addresses[address]?.from ?? to) < to;
+  };
   return [...text.matchAll(latinWord)].flatMap(({ 0: word, index: from }) => {
     const to = from + word.length;
     const isPassedOver =
-      word.length === 1 ||
-      isShouted(word) ||
-      isPiece(text, from, to) ||
-      addresses.some((one) => from < one.to && to > one.from);
+      isInAddress(from, to) || word.length === 1 || isShouted(word) || isPiece(text, from, to);
     return isPassedOver ? [] : [{ word, from, to }];
   });
 }

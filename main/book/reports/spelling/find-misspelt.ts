@@ -70,10 +70,14 @@ const findForeign = (
 const findForeignEmphasis = (text: string, unknown: ReadonlySet<WordAt>): Set<WordAt> => {
   const foreign = new Set<WordAt>();
   const byPlace = new Map([...unknown].map((one) => [one.from, one]));
-  const lines = new Set([...unknown].map(({ from }) => text.lastIndexOf('\n', from) + 1));
-  for (const start of lines) {
-    const end = text.indexOf('\n', start);
-    const line = text.slice(start, end < 0 ? undefined : end);
+  let lineEnd = -1;
+  for (const { from: place } of unknown) {
+    // In the order of the text: each line is looked at once, however many unknown words it has.
+    if (place < lineEnd) continue;
+    const start = text.lastIndexOf('\n', place) + 1;
+    const next = text.indexOf('\n', place);
+    lineEnd = next < 0 ? text.length : next;
+    const line = text.slice(start, lineEnd);
     if (!/[*_]/.test(line)) continue;
     for (const { from, to } of emphases(line)) {
       const inside = wordsIn(line.slice(from, to));

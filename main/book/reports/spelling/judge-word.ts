@@ -2,6 +2,9 @@
 import { straight, withoutShortForm } from '#shared/spelling/dictionary.ts';
 import type { IsSpelt } from './dictionary.ts';
 
+/** What is longer is no word of a language. */
+const longestWord = 60;
+
 /** Of two letters only the smallest: di and mi are slips as well. */
 const roman = /^(?=[ivx]|..[a-z])m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/iu;
 /** iPhone, McCoy, DVDs: who writes a capital inside of a word names something. */
@@ -68,6 +71,7 @@ export const createWordJudge = (isSpelt: IsSpelt): IsSpelt => {
     );
   };
   return (word) => {
+    if (word.length > longestWord) return true;
     let verdict = judged.get(word);
     if (verdict === undefined) {
       verdict = judge(word);

@@ -1,7 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReportOrder } from '#main/book/reports/report-order.ts';
 import { carryOutOrder } from '#main/book/reports/carry-out-order.ts';
 import { type IsSpelt, loadDictionary } from '#main/book/reports/spelling/dictionary.ts';
+import { findMisspelt } from '#main/book/reports/spelling/find-misspelt.ts';
+import { createWordJudge } from '#main/book/reports/spelling/judge-word.ts';
+import { root } from '../../../../scripts/bootstrap/paths.mjs';
 
 const dictionary = loadDictionary('both');
 
@@ -97,6 +102,31 @@ describe('words whose spelling is in doubt', () => {
         ({ label }) => label,
       );
     expect([of('american'), of('british')]).toEqual([['colour'], ['color']]);
+  });
+
+  it('are few of a novel without slips, the English sample [W7]', () => {
+    const folder = path.join(root, 'samples/en/manuscript');
+    const texts = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const found = linesOf(texts).map(({ label }) => label);
+    expect(found).toContain('platelayers');
+    expect(found.length).toBeLessThan(25);
+  });
+
+  it('are found in time that grows with the text alone, whatever it is of [W7]', () => {
+    const texts = [
+      'the qwrt, '.repeat(50_000),
+      'ann@exmple.org the qwrt, '.repeat(20_000),
+      '_qwrt the_ qwrt, '.repeat(1_000).concat('\n').repeat(20),
+      `${'un'.repeat(100_000)}ed qwrt`,
+      `${'qw-'.repeat(150_000)} qwrt`,
+    ];
+    const isSpelt = createWordJudge(dictionary);
+    for (const text of texts) {
+      const started = performance.now();
+      const { words } = findMisspelt(text, new Set(), isSpelt);
+      expect([text.slice(0, 20), words]).toEqual([text.slice(0, 20), 'qwrt']);
+      expect(performance.now() - started).toBeLessThan(1_500);
+    }
   });
 
   it('of Chinese text are those in Latin letters alone, and where there are none no dictionary is read [W7]', () => {
