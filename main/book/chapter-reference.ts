@@ -1,28 +1,19 @@
 /** How stored things name chapters: by their id, never by a number that moves (B3). */
-import { z } from 'zod';
-import type { ChapterFence, Fence, FenceInput } from '#shared/domain/fence.ts';
-import { ChapterNumber, Identifier } from '#shared/domain/identifiers.ts';
+import type { z } from 'zod';
+import {
+  AnchoredFence,
+  type ChapterFence,
+  type ChapterReference,
+  type Fence,
+  type FenceInput,
+} from '#shared/domain/fence.ts';
+import { ChapterNumber } from '#shared/domain/identifiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Chapters } from './chapters.ts';
 
-/**
- * A chapter; or the place so many chapters after it, for a chapter that is not written yet. A bare number stands only in
- * what an earlier version stored, and in a book without chapters, until the book is opened next.
- */
-export const ChapterReference = z.union([
-  z.object({ documentId: Identifier, ahead: ChapterNumber.optional() }),
-  z.object({ chapter: ChapterNumber }),
-]);
-export type ChapterReference = z.infer<typeof ChapterReference>;
-
-const maxReferences = 50;
-
-const StoredFields = z.object({
+const StoredFields = AnchoredFence.extend({
   /** What an earlier version stored. */
   notBeforeChapter: ChapterNumber.optional(),
-  notBefore: z.array(ChapterReference).min(1).max(maxReferences).optional(),
-  knownBy: z.array(Identifier).min(1).max(100).optional(),
-  neverSend: z.literal(true).optional(),
 });
 
 /** A fence as it is stored: not before any of these chapters. */

@@ -1,7 +1,8 @@
 /** What names a chapter by its id names another one after its text was split or merged (W1). */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { ChapterReference, StoredFence } from './chapter-reference.ts';
+import { ChapterReference } from '#shared/domain/fence.ts';
+import { StoredFence } from './chapter-reference.ts';
 import { StoredDetails, StoredPlace } from './record-source.ts';
 
 const spans = ['valid_from_reference', 'valid_to_reference'] as const;

@@ -11,7 +11,8 @@ import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
 import { maxMarkedText, maxThreadPlaces, ThreadMarkKind } from '#shared/domain/thread.ts';
 import { ContradictionKind } from '#shared/domain/contradiction.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
-import { ChapterReference, StoredFence } from './chapter-reference.ts';
+import { ChapterReference } from '#shared/domain/fence.ts';
+import { StoredFence } from './chapter-reference.ts';
 
 /** An id that may also be the name of a file. */
 export const RecordId = z

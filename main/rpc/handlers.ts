@@ -4,7 +4,6 @@ import type { ProjectInfo } from '#shared/domain/project.ts';
 import type { Backups } from '#main/db/backups/index.ts';
 import type { AgentService } from '#main/assistant/agent/service.ts';
 import type { AiService, ModelsService, SkillLibrary } from '#main/ai/runs/service.ts';
-import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import type { ContextEngine } from '#main/context/engine/service.ts';
 import type { ContextFilesService } from '#main/assistant/files/service.ts';
 import type { ConversationService } from '#main/assistant/conversation/service.ts';
@@ -19,6 +18,7 @@ import type { SettingsService } from '#main/settings/service.ts';
 import type { SpellingService } from '#main/book/spelling/service.ts';
 import { type ArchiveServices, createArchiveHandlers } from './archive-handlers.ts';
 import { type ChapterTextServices, createChapterTextHandlers } from './chapter-text-handlers.ts';
+import { type ConstraintServices, createConstraintHandlers } from './constraint-handlers.ts';
 import {
   type ContradictionServices,
   createContradictionHandlers,
@@ -40,6 +40,7 @@ import type { HostHandlers } from './host-handlers.ts';
 
 export type Services = ArchiveServices &
   ChapterTextServices &
+  ConstraintServices &
   ContradictionServices &
   ExchangeServices &
   ExpectationServices &
@@ -52,7 +53,6 @@ export type Services = ArchiveServices &
     projects: ProjectsService;
     git: GitService;
     days: DaysService;
-    constraints: ConstraintsService;
     memory: MemoryService;
     spelling: SpellingService;
     retrieval: RetrievalService;
@@ -85,8 +85,7 @@ const defaultEpisodeLimit = 200;
  * before a service sees them: services key everything by project and need not know which projects there are.
  */
 export const createHandlers = (services: Services): Handlers => {
-  const { projects, documents, constraints, knowledge, memory, retrieval, engine, judge } =
-    services;
+  const { projects, documents, knowledge, memory, retrieval, engine, judge } = services;
   const { replace, spelling, models, skills, ai, conversations, agent } = services;
   const requireOpen = (projectId: string): void => void projects.get(projectId);
   const within = createWithinProject((projectId) => void projects.get(projectId));
@@ -190,20 +189,7 @@ export const createHandlers = (services: Services): Handlers => {
     ...createExchangeHandlers(services, requireOpen),
 
     ...createManuscriptHandlers(services, requireOpen, requireEntity),
-    'constraints:list': within(({ projectId }) => ({ items: constraints.list(projectId) })),
-    'constraints:create': within((input) => constraints.create(input)),
-    'constraints:update': within((input) => constraints.update(input)),
-    'constraints:delete': within(({ projectId, constraintId }) => {
-      constraints.remove(projectId, constraintId);
-      return nothing();
-    }),
-    'constraints:restore': within(({ projectId, constraintId }) =>
-      constraints.restore(projectId, constraintId),
-    ),
-    'constraints:reorder': within(({ projectId, constraintIds }) => ({
-      items: constraints.reorder(projectId, constraintIds),
-    })),
-
+    ...createConstraintHandlers(services, requireOpen),
     ...createExpectationHandlers(services, requireOpen),
     ...createSynopsisHandlers(services, requireOpen),
     ...createContradictionHandlers(services, requireOpen),

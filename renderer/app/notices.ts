@@ -103,6 +103,10 @@ export const leaveOffers = (projectId: string | undefined): void =>
 export const withdrawOffer = (undo: () => void): void =>
   useNotices.setState(({ notice }) => (notice?.undo === undo ? { notice: null } : {}));
 
+/** The same for a step that cannot be taken back any more. */
+export const withdrawStep = (step: Step): void =>
+  useNotices.setState(({ notice }) => (notice?.step === step ? { notice: null } : {}));
+
 /**
  * Takes words away after their time, or soon after nobody holds them any more.
  * @param isHeld whether the pointer rests on them or the focus is in them

@@ -1,87 +1,12 @@
-import type { ErrorCode } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { entryOf, formOf } from './form-kind.ts';
-import {
-  type Begun,
-  createKeptEdits,
-  draftOver as fieldsOver,
-  type KeptEditsNeeds,
-} from './kept-edits.ts';
+import { type Begun, createKeptEdits, draftOver as fieldsOver } from './kept-edits.ts';
 import { useLayout } from './layout.ts';
 import { createInOrder } from './last-asked.ts';
+import { createListSteps } from './list-steps.ts';
 import { isSame, mergeDrafts } from './merge-drafts.ts';
+import type { Editing, ProjectList, ProjectListNeeds, Write } from './project-list-types.ts';
 import { inTurn, offerUndo } from './steps.ts';
-
-/** An entry being written. */
-export type Editing<Entry, Draft> = Begun<Draft> & {
-  /** Null for an entry that is not stored yet. */
-  id: string | null;
-  saving: boolean;
-  failure: unknown;
-  /** What someone else made of it meanwhile; the writer chooses. */
-  theirs: Entry | null;
-  /** It stood in the form before, and was not saved. */
-  isKept: boolean;
-};
-
-type ListState<Entry, Draft> = {
-  projectId: string | null;
-  /** Reading failed, or the last change could not be made. */
-  failure: unknown;
-  editing: Editing<Entry, Draft> | null;
-  adding: boolean;
-};
-
-type ListActions<Entry, Draft> = {
-  /** Reads the project's list; with another project everything begins anew. */
-  load(projectId: string): Promise<void>;
-  /** Reads the list that is shown again. */
-  reload(): Promise<void>;
-  edit(entry: Entry): void;
-  changeDraft(change: Partial<Draft>): void;
-  /** Lets go of what stands in the form; `said` is shown with the undo where something was written. */
-  stopEditing(said: string): void;
-  /** Lets go of it as well, and shows the entry as it is stored. */
-  startOver(said: string): void;
-  /** Brings an entry back that was deleted elsewhere, with what was written in its form. */
-  restoreKept(form: string): Promise<void>;
-  /** True when the draft is stored; `said` is shown with the undo, where the list has one. */
-  saveEdit(said?: string): Promise<boolean>;
-  /** After a conflict: `mine` writes the draft over the other version, `theirs` lets go of it. */
-  resolveConflict(choice: 'mine' | 'theirs', said?: string): Promise<void>;
-};
-
-/** What a store has of a list it shows. */
-export type ProjectList<Entry, Draft> = ListState<Entry, Draft> & ListActions<Entry, Draft>;
-
-/** A call that changes the project. */
-type Write = (projectId: string) => Promise<unknown>;
-
-type ProjectListNeeds<Entry, Draft, Shown> = Omit<KeptEditsNeeds<Entry, Draft>, 'get'> & {
-  get(): ListState<Entry, Draft>;
-  set(change: Partial<ListState<Entry, Draft>> | Partial<Shown>): void;
-  /** The store's own part before anything is read. */
-  fresh: Shown;
-  read(projectId: string): Promise<Partial<Shown>>;
-  /** {@link draftOver}, where a form has more parts than its fields. */
-  draftOver?(written: Begun<Draft>, theirs: Draft): Draft;
-  /** The panel that shows it. */
-  panel: string;
-  idOf(entry: Entry): string;
-  /** The call that stores a draft, with the entry as it is then; null while the draft is not valid. */
-  save(editing: Editing<Entry, Draft>): ((projectId: string) => Promise<Entry>) | null;
-  /**
-   * Undoes that: `before` is the entry as it stood, null where there was none. Rejects where somebody changed what was `stored` since.
-   * Left out: it cannot be taken back.
-   */
-  unsave?(projectId: string, stored: Entry, before: Entry | null): Promise<unknown>;
-  /** The form stands in the row of its entry, and goes with it where that is deleted elsewhere. */
-  isFormInRow: boolean;
-  /** Undoes a delete. */
-  restore(projectId: string, id: string): Promise<Entry>;
-  /** Code of the error that says that someone else changed the entry. */
-  conflict: ErrorCode;
-};
 
 const nothing = { failure: null, editing: null, adding: false };
 
@@ -89,24 +14,16 @@ const nothing = { failure: null, editing: null, adding: false };
  * What the stores of lists of a project have in common: to read them, to change one entry over a version and settle a
  * conflict, to add, to remove with an undo. After every change the list is read again; what failed is shown with it.
  */
-export const createProjectList = <Entry extends { version: number }, Draft extends object, Shown>({
-  get,
-  set,
-  fresh,
-  read,
-  forms,
-  kind,
-  panel,
-  entries,
-  idOf,
-  draftOf,
-  draftOver = fieldsOver,
-  save,
-  unsave,
-  isFormInRow,
-  restore,
-  conflict,
-}: ProjectListNeeds<Entry, Draft, Shown>) => {
+export const createProjectList = <
+  Entry extends { version: number },
+  Draft extends object,
+  Shown,
+  Stored extends Entry = Entry,
+>(
+  needs: ProjectListNeeds<Entry, Draft, Shown, Stored>,
+) => {
+  const { get, set, fresh, read, forms, kind, panel, entries, idOf, draftOf } = needs;
+  const { draftOver = fieldsOver, save, unsave, isFormInRow, restore, conflict } = needs;
   const { scopeOf, takeUp, leave } = createKeptEdits({ get, forms, kind, entries, draftOf });
   /** Forms that were opened: by its number one is told from the next, be it of the same entry. */
   let opened = 0;
@@ -156,13 +73,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     return projectId !== null && attempt(projectId, write);
   };
 
-  const add = async (write: Write): Promise<boolean> => {
-    if (get().adding) return false;
-    set({ adding: true });
-    const added = await change(write);
-    set({ adding: false });
-    return added;
-  };
+  const { step, add } = createListSteps({ get, set, attempt, reload });
 
   /** Closes the editor if it is this entry that is being written. */
   const letGo = (id: string | null): void => {
@@ -241,28 +152,27 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     return true;
   };
 
+  /** Closes the form of what is deleted; what was written there and is not saved, or null. */
+  const close = (id: string): Editing<Entry, Draft> | null => {
+    const { editing } = get();
+    if (editing?.id !== id) return null;
+    letGo(id);
+    return isSame(editing.draft, editing.begun) ? null : editing;
+  };
+
   /** `said` is shown with the undo. `entry`: what of this list goes, and its form with it; what was written there is in it again after the undo. */
-  const remove = (said: string, write: Write, restore: Write, entry?: string): Promise<void> =>
-    inTurn(async () => {
-      const { projectId } = get();
-      if (projectId === null) return;
-      let written: Editing<Entry, Draft> | null = null;
-      const writeAndClose: Write = async (id) => {
-        await write(id);
-        const { editing } = get();
-        if (entry === undefined || editing?.id !== entry) return;
-        if (!isSame(editing.draft, editing.begun)) written = editing;
-        letGo(entry);
-      };
-      if (!(await attempt(projectId, writeAndClose))) return;
-      // What fails is told by the step, which waits for another time.
-      const undo = async () => {
+  const remove = async (said: string, write: Write, restore: Write, entry?: string) => {
+    await step(said, async (projectId) => {
+      await write(projectId);
+      const written = entry === undefined ? null : close(entry);
+      return async () => {
         await restore(projectId);
+        if (written === null) return;
         await reload(projectId);
-        if (written) reopen(projectId, written);
+        reopen(projectId, written);
       };
-      offerUndo({ projectId, place: 'dock', text: said, undo });
     });
+  };
 
   /** An entry that was deleted elsewhere comes back with what is written in its form. */
   const comeBack = async (projectId: string, id: string | null): Promise<Entry | null> => {
@@ -307,7 +217,7 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
     changeEditing({ saving: true, failure: null });
     const known = (editing.id === null ? undefined : find(editing.id)) ?? null;
     return async () => {
-      let stored: Entry;
+      let stored: Stored;
       let back: Entry | null = null;
       try {
         back = await comeBack(projectId, editing.id);
@@ -332,8 +242,9 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       const isOther = before === null || !isSame(draftOf(before), draftOf(stored));
       if (said === undefined || unsave === undefined || !isOther) return true;
       const undo = async () => {
-        await unsave(projectId, stored, before);
+        const isBack = await unsave(projectId, stored, before);
         await reload(projectId);
+        return isBack;
       };
       offerUndo({ projectId, place: 'dock', text: said, undo });
       return true;
@@ -393,5 +304,5 @@ export const createProjectList = <Entry extends { version: number }, Draft exten
       await list.saveEdit(said);
     },
   };
-  return { list, begin, beginWith, change, add, remove };
+  return { list, begin, beginWith, change, step, add, remove };
 };

@@ -1,8 +1,15 @@
 /** Steps outside of the text: made one after the other, taken back one by one, the last first (W1). */
 import { create } from 'zustand';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError, type ErrorCode, type Json } from '#shared/errors.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
-import { dialogOnTop, notify, type ShownDialog, type Step, type StepRequest } from './notices.ts';
+import {
+  dialogOnTop,
+  notify,
+  withdrawStep,
+  type ShownDialog,
+  type Step,
+  type StepRequest,
+} from './notices.ts';
 import { isOpenProject, openProjectId } from './session.ts';
 
 /** Work that was asked for and is not done; the undo that was asked for meanwhile is its own. */
@@ -17,9 +24,9 @@ type StepsState = {
   turn: Promise<unknown>;
 };
 
-/** What came meanwhile stays: no undo goes over it. */
-export const fieldChanged = (): AppError =>
-  new AppError('FIELD_CHANGED', 'Something else is written there by now.');
+/** What came meanwhile stays: no undo goes over it. `named`: what it is, where that is known. */
+export const fieldChanged = (named: Record<string, Json> = {}): AppError =>
+  new AppError('FIELD_CHANGED', 'Something else is written there by now.', named);
 
 /** More than a writer remembers. */
 const maxSteps = 100;
@@ -98,7 +105,10 @@ async function undoStep(step: Step): Promise<boolean> {
     return isTakenBack;
   } catch (error) {
     if (error instanceof UndoNotBegun) throw error.cause;
-    if (!passing.has(failureOf(error).code)) withdraw(step);
+    if (!passing.has(failureOf(error).code)) {
+      withdraw(step);
+      withdrawStep(step);
+    }
     throw error;
   }
 }

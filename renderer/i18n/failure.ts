@@ -1,5 +1,6 @@
 import { ErrorCode, type Json } from '#shared/errors.ts';
 import type { Translate } from './index.ts';
+import { changedWords } from './changed-words.ts';
 import { excessIn, excessWords } from './purse-words.ts';
 
 /** What a failed call threw, whatever it threw. Anything without a known code is `INTERNAL`. */
@@ -48,6 +49,13 @@ export const failureWords = (
   { code, details }: { code: ErrorCode; details?: Failure['details'] | undefined },
 ): { what: string; next: string } => {
   const known = details ?? {};
+  const changed = code === 'FIELD_CHANGED' ? changedWords(t, known) : null;
+  if (changed !== null) {
+    return {
+      what: changed.what,
+      next: t(changed.isGone ? 'app:deletedSince' : `errors:${code}.next`),
+    };
+  }
   const excess = code === 'PURSE_EXCEEDED' ? excessIn(details) : null;
   return {
     what: t(`errors:${code}.what`),

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import {
   Constraint,
+  ConstraintChange,
   ConstraintPriority,
   ConstraintSource,
   ConstraintText,
   ConstraintType,
+  WrittenConstraint,
 } from '../domain/constraint.ts';
 import { FenceInput } from '../domain/fence.ts';
 import { Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
@@ -13,6 +15,7 @@ import { defineChannel } from './define.ts';
 
 const ConstraintScope = ProjectScope.extend({ constraintId: Identifier });
 const ConstraintList = z.object({ items: z.array(Constraint) });
+const ConstraintChanges = z.array(ConstraintChange).max(1000);
 
 /** S3-21, S3-22. Lists are in the order in which the constraints are sent. */
 export const constraintsContract = {
@@ -27,7 +30,7 @@ export const constraintsContract = {
       enabled: z.boolean().optional(),
       fence: FenceInput.nullable().optional(),
     }),
-    Constraint,
+    WrittenConstraint,
   ),
   'constraints:update': defineChannel(
     ConstraintScope.extend({
@@ -38,7 +41,7 @@ export const constraintsContract = {
       enabled: z.boolean().optional(),
       fence: FenceInput.nullable().optional(),
     }),
-    Constraint,
+    WrittenConstraint,
   ),
   'constraints:delete': defineChannel(ConstraintScope, Nothing),
   /** Undoes a delete. */
@@ -46,6 +49,14 @@ export const constraintsContract = {
   /** All ids in the wished order, most important first; rewrites the priorities. */
   'constraints:reorder': defineChannel(
     ProjectScope.extend({ constraintIds: z.array(Identifier).max(1000) }),
-    ConstraintList,
+    ConstraintList.extend({ changes: ConstraintChanges }),
+  ),
+  /**
+   * Takes all of these changes back or none; what is as before already is left. FIELD_CHANGED where something else is
+   * written there since. Answers with what it changed, by which it can be taken back in turn.
+   */
+  'constraints:takeBack': defineChannel(
+    ProjectScope.extend({ changes: ConstraintChanges }),
+    z.object({ changes: ConstraintChanges }),
   ),
 };

@@ -1,7 +1,7 @@
 /** A rule of the writer. */
 import { z } from 'zod';
 import { Count, Identifier, Timestamp } from './identifiers.ts';
-import { ChapterFence } from './fence.ts';
+import { AnchoredFence, ChapterFence } from './fence.ts';
 
 export const ConstraintType = z.enum(['narrative', 'character', 'world', 'style', 'plot']);
 export type ConstraintType = z.infer<typeof ConstraintType>;
@@ -28,6 +28,33 @@ export const Constraint = z.object({
   updatedAt: Timestamp,
 });
 export type Constraint = z.infer<typeof Constraint>;
+
+/** What the writer says of a constraint, as it is stored: a fence leads back to the same chapters, wherever these stand by then (B3). */
+export const ConstraintFacts = z.object({
+  type: ConstraintType,
+  // As a file of the book may have it, which is not trimmed.
+  text: z.string().min(1),
+  priority: ConstraintPriority,
+  enabled: z.boolean(),
+  fence: AnchoredFence.nullable(),
+  deleted: z.boolean(),
+});
+export type ConstraintFacts = z.infer<typeof ConstraintFacts>;
+
+/**
+ * What a write made of one constraint. It is taken back where it still is as it was `after`, and then is what it was `before`;
+ * what is named only after it must be so too, for it would be out of reach.
+ */
+export const ConstraintChange = z.object({
+  constraintId: Identifier,
+  before: ConstraintFacts.partial(),
+  after: ConstraintFacts.partial(),
+});
+export type ConstraintChange = z.infer<typeof ConstraintChange>;
+
+/** A constraint as a write left it, with the way back; nothing for what was so before. */
+export const WrittenConstraint = Constraint.extend({ changes: z.array(ConstraintChange).max(1) });
+export type WrittenConstraint = z.infer<typeof WrittenConstraint>;
 
 /** S3-43. */
 export const constraintLimit = 500;

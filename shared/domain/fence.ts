@@ -18,6 +18,26 @@ export type Fence = z.infer<typeof Fence>;
 export const FenceInput = Fence.extend({ notBeforeDocumentId: Identifier.optional() });
 export type FenceInput = z.infer<typeof FenceInput>;
 
+const maxReferences = 50;
+
+/**
+ * A chapter; or the place so many chapters after it, for a chapter that is not written yet. A bare number stands only in
+ * what an earlier version stored, and in a book without chapters, until the book is opened next.
+ */
+export const ChapterReference = z.union([
+  z.object({ documentId: Identifier, ahead: ChapterNumber.optional() }),
+  z.object({ chapter: ChapterNumber }),
+]);
+export type ChapterReference = z.infer<typeof ChapterReference>;
+
+export const ChapterReferences = z.array(ChapterReference).min(1).max(maxReferences);
+
+/** A fence that names chapters by their id, never by a number that moves (B3): not before any of these. */
+export const AnchoredFence = Fence.omit({ notBeforeChapter: true }).extend({
+  notBefore: ChapterReferences.optional(),
+});
+export type AnchoredFence = z.infer<typeof AnchoredFence>;
+
 /**
  * A fence as it holds: `unknown` while the list of fences, or the file that has it, is damaged or gone, and nothing of
  * it is sent (B2).

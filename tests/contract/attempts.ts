@@ -40,6 +40,14 @@ export const withConstraint =
       refusals: ['CONSTRAINT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const,
     },
   ];
+export const ofChanges: Attempts<Input<'constraints:takeBack'>> = (
+  { projectId },
+  { constraintId },
+) => {
+  const changes = [{ constraintId, before: { text: 'stolen' }, after: { enabled: true } }];
+  const refusals = ['CONSTRAINT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const;
+  return [{ input: { projectId, changes }, refusals }];
+};
 export const withEntity =
   <T extends object>(more: T) =>
   ({ projectId }: ProjectThings, { entityId }: ProjectThings) => [

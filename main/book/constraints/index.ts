@@ -5,7 +5,7 @@ import { createProjectCache } from '#main/db/project-cache.ts';
 import type { Clock } from '#main/platform.ts';
 import type { StoredTokenCounter } from '../token-counter.ts';
 import type { EventSink } from '#shared/contract/events.ts';
-import type { Constraint, ConstraintType } from '#shared/domain/constraint.ts';
+import type { Constraint, ConstraintChange, ConstraintType } from '#shared/domain/constraint.ts';
 import { frozen } from '#shared/frozen.ts';
 import type { Chapters } from '../chapters.ts';
 import { anchorFence, resolveFence } from '../chapter-reference.ts';
@@ -16,11 +16,14 @@ import { changeConstraint, checkLimit, notFound, reorderConstraints } from './ch
 import { createConstraintRecords } from './constraint-records.ts';
 import type { ConstraintsService } from './service.ts';
 import { type ConstraintRecord, createConstraintStore, type StoredConstraint } from './store.ts';
+import { changesBetween, creationOf, takenBack, written } from './take-back.ts';
 
 const resolveConstraint = (record: ConstraintRecord, chapters: Chapters): Constraint => ({
   ...record,
   fence: resolveFence(record.fence, chapters),
 });
+
+const live = (constraint: ConstraintRecord): StoredConstraint => ({ constraint, deleted: false });
 
 /**
  * What the writer decided (S3-21, S3-22). Lists come from memory: a fresh array of frozen constraints, read
@@ -70,6 +73,28 @@ export const createConstraints = (needs: {
     }
   };
 
+  const takeBack = (projectId: string, change: ConstraintChange): ConstraintChange[] => {
+    const { constraintId } = change;
+    const before = find(projectId, constraintId);
+    const back = takenBack(before, change, needs.chapters(projectId));
+    if (back === null) return [];
+    const { deleted } = back;
+    const { text, tokenCount, version } = before.constraint;
+    const isReworded = back.constraint.text !== text;
+    const constraint: ConstraintRecord = {
+      ...back.constraint,
+      tokenCount: isReworded ? tokens.countOrEstimate(back.constraint.text) : tokenCount,
+      version: version + 1,
+      updatedAt: clock.now(),
+    };
+    if (before.deleted && !deleted) checkLimit(store.count(projectId));
+    store.update(projectId, constraint);
+    if (deleted !== before.deleted) {
+      store.setDeleted(projectId, constraintId, deleted ? clock.now() : null);
+    }
+    return changesBetween(before, { constraint, deleted });
+  };
+
   const tell = (projectId: string, type?: ConstraintType): void => {
     events.emit('constraints:changed', type === undefined ? { projectId } : { projectId, type });
   };
@@ -115,22 +140,23 @@ export const createConstraints = (needs: {
         store.insert(input.projectId, created);
       });
       tell(input.projectId, created.type);
-      return resolveConstraint(created, chapters);
+      return written(resolveConstraint(created, chapters), [creationOf(created)]);
     },
 
     update: (input) => {
-      const { before, after } = write(input.projectId, () => {
+      const { before, after, changes } = write(input.projectId, () => {
         const record = findLive(input.projectId, input.constraintId);
         const chapters = needs.chapters(input.projectId);
         const current = resolveConstraint(record, chapters);
         const changed = changeConstraint(current, input, tokens.countOrEstimate, clock.now());
         const next = { ...changed, fence: anchorFence(changed.fence, record.fence, chapters) };
         store.update(input.projectId, next);
-        return { before: current, after: resolveConstraint(next, chapters) };
+        const changes = changesBetween(live(record), live(next));
+        return { before: current, after: resolveConstraint(next, chapters), changes };
       });
       // A constraint that changed its type concerns two of them.
       tell(input.projectId, before.type === after.type ? after.type : undefined);
-      return after;
+      return written(after, changes);
     },
 
     remove: (projectId, constraintId) => {
@@ -155,13 +181,22 @@ export const createConstraints = (needs: {
     },
 
     reorder: (projectId, constraintIds) => {
-      const changed = write(projectId, () => {
+      const changes = write(projectId, () => {
         const moved = reorderConstraints(store.list(projectId).items, constraintIds, clock.now());
-        for (const constraint of moved) store.update(projectId, constraint);
-        return moved.length;
+        return moved.flatMap((constraint) => {
+          const before = find(projectId, constraint.constraintId);
+          store.update(projectId, constraint);
+          return changesBetween(before, live(constraint));
+        });
       });
-      if (changed > 0) tell(projectId);
-      return [...lists.get(projectId).items];
+      if (changes.length > 0) tell(projectId);
+      return { items: [...lists.get(projectId).items], changes };
+    },
+
+    takeBack: (projectId, changes) => {
+      const made = write(projectId, () => changes.flatMap((change) => takeBack(projectId, change)));
+      if (made.length > 0) tell(projectId);
+      return made;
     },
 
     reread: (projectId) => {

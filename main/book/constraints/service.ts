@@ -1,7 +1,7 @@
 /** What others may ask of constraints. */
 import type { Parsed } from '#shared/contract/index.ts';
 import type { ConstraintFields, RecordSource } from '../record-source.ts';
-import type { Constraint } from '#shared/domain/constraint.ts';
+import type { Constraint, ConstraintChange, WrittenConstraint } from '#shared/domain/constraint.ts';
 
 export type ConstraintsService = {
   /** For the records of the book's folder. */
@@ -12,13 +12,18 @@ export type ConstraintsService = {
   malformed(projectId: string): readonly string[];
   /** Ids of deleted constraints that had a fence. */
   listDeletedFenced(projectId: string): string[];
-  create(input: Parsed<'constraints:create'>): Constraint;
-  update(input: Parsed<'constraints:update'>): Constraint;
+  create(input: Parsed<'constraints:create'>): WrittenConstraint;
+  update(input: Parsed<'constraints:update'>): WrittenConstraint;
   remove(projectId: string, constraintId: string): void;
   restore(projectId: string, constraintId: string): Constraint;
-  reorder(projectId: string, constraintIds: readonly string[]): Constraint[];
-  /** Deletes everything of a forgotten project. */
+  reorder(
+    projectId: string,
+    constraintIds: readonly string[],
+  ): { items: Constraint[]; changes: ConstraintChange[] };
+  /** Takes back all of what writes changed, or nothing; FIELD_CHANGED, CONSTRAINT_LIMIT. Answers with what it changed. */
+  takeBack(projectId: string, changes: readonly ConstraintChange[]): ConstraintChange[];
   /** The chapters that fences name changed in the database. */
   reread(projectId: string): void;
+  /** Deletes everything of a forgotten project. */
   forgetProject(projectId: string): void;
 };

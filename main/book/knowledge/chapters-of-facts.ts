@@ -1,11 +1,10 @@
 /** Facts as callers see them, with numbers of chapters, and as they are stored, with ids. */
-import type { FenceInput } from '#shared/domain/fence.ts';
+import type { ChapterReference, FenceInput } from '#shared/domain/fence.ts';
 import type { Entity, EntityDetail, Relation } from '#shared/domain/knowledge.ts';
 import type { Chapters } from '../chapters.ts';
 import {
   anchorFence,
   anchorGiven,
-  type ChapterReference,
   resolveFence,
   resolveReference,
   type StoredFence,

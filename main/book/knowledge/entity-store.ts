@@ -10,7 +10,8 @@ import {
   soundRows,
   toNullableJson,
 } from '#main/db/columns.ts';
-import { ChapterReference, StoredFence } from '../chapter-reference.ts';
+import { ChapterReference } from '#shared/domain/fence.ts';
+import { StoredFence } from '../chapter-reference.ts';
 import { StoredDetails } from '../record-source.ts';
 import { validFrom, validTo } from './span-columns.ts';
 import { Entity, EntityFacts } from '#shared/domain/knowledge.ts';

@@ -9,7 +9,8 @@ import {
   toNullableJson,
 } from '#main/db/columns.ts';
 import { z } from 'zod';
-import { ChapterReference, StoredFence } from '../chapter-reference.ts';
+import { ChapterReference } from '#shared/domain/fence.ts';
+import { StoredFence } from '../chapter-reference.ts';
 import { validFrom, validTo } from './span-columns.ts';
 import { Relation } from '#shared/domain/knowledge.ts';
 

@@ -1,6 +1,7 @@
 /** Makes one codex entry of two that bear one name, which two machines made without knowing of each other (B5). */
 import { AppError } from '#shared/errors.ts';
-import type { ChapterReference, StoredFence } from '../chapter-reference.ts';
+import type { ChapterReference } from '#shared/domain/fence.ts';
+import type { StoredFence } from '../chapter-reference.ts';
 import { CodexFields } from '../record-source.ts';
 import { distinct, strictestFence } from '../strictest-fence.ts';
 import { inStableOrder } from './merge-fields.ts';

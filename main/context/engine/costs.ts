@@ -98,10 +98,12 @@ export const withCosts = (
   };
 
   /** One of the list as it stands there; gone already, it answers for itself. */
-  const constraintIn = (projectId: string, one: Constraint): Constraint =>
-    priceConstraints(constraints.list(projectId)).find(
+  const constraintIn = <One extends Constraint>(projectId: string, one: One): One => {
+    const listed = priceConstraints(constraints.list(projectId)).find(
       ({ constraintId }) => constraintId === one.constraintId,
-    ) ?? one;
+    );
+    return { ...one, ...listed };
+  };
   const entityNow = (projectId: string, one: Entity): Entity =>
     priceEntities(projectId, [one])[0] ?? one;
   const ruleIn = (projectId: string, one: MemoryRule): MemoryRule =>
@@ -114,7 +116,10 @@ export const withCosts = (
       create: (input) => constraintIn(input.projectId, constraints.create(input)),
       update: (input) => constraintIn(input.projectId, constraints.update(input)),
       restore: (projectId, id) => constraintIn(projectId, constraints.restore(projectId, id)),
-      reorder: (projectId, ids) => priceConstraints(constraints.reorder(projectId, ids)),
+      reorder: (projectId, ids) => {
+        const { items, changes } = constraints.reorder(projectId, ids);
+        return { items: priceConstraints(items), changes };
+      },
     },
     knowledge: {
       ...knowledge,

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { Entity, EntityKind, Relation } from '#shared/domain/knowledge.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
-import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
+import { createProjectList } from '#renderer/app/project-list.ts';
+import type { Editing, ProjectList } from '#renderer/app/project-list-types.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { changedFields, type Draft, draftOf, emptyDraft, entityOver, readDraft } from './draft.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { constraintLimit, ConstraintType } from '#shared/domain/constraint.ts';
 import { useKeptText } from '#renderer/app/use-kept-form.ts';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Select, TextField } from '#renderer/ui/index.ts';
 import { useAddFocus } from './focus-requests.ts';
@@ -27,7 +28,8 @@ export function AddConstraint({ count }: { count: number }) {
   const submit = async () => {
     const trimmed = text.trim();
     if (trimmed === '' || trimmed.length > longestText) return;
-    if (await add(type, trimmed)) end();
+    const said = t('constraints:added', { name: shortName(trimmed) });
+    if (await add(type, trimmed, said)) end();
   };
   return (
     <form

@@ -1,5 +1,6 @@
 import type { Constraint } from '#shared/domain/constraint.ts';
 import { draftOver } from '#renderer/app/kept-edits.ts';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { fenceOfDraft } from '#renderer/ui/fence-draft.ts';
 import { fenceWords } from '#renderer/ui/fence-words.ts';
@@ -31,6 +32,7 @@ type ConflictChoiceProps = { editing: ConstraintEditing; theirs: Constraint };
 export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
   const { t } = useWords();
   const { resolveConflict } = useConstraints.getState();
+  const said = t('constraints:saved', { name: shortName(editing.draft.text) });
   return (
     <ErrorBlock
       title={t('constraints:conflict.title')}
@@ -47,7 +49,7 @@ export function ConflictChoice({ editing, theirs }: ConflictChoiceProps) {
       }
       actions={
         <>
-          <Button onPress={() => void resolveConflict('mine')}>
+          <Button onPress={() => void resolveConflict('mine', said)}>
             {t('constraints:conflict.useMine')}
           </Button>
           <Button variant="quiet" onPress={() => void resolveConflict('theirs')}>

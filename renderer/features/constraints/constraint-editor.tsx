@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConstraintType } from '#shared/domain/constraint.ts';
 import { formatCount } from '#renderer/i18n/format.ts';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { FencedInGit } from '#renderer/features/git/index.ts';
 import { KeptLine } from '#renderer/app/kept-line.tsx';
 import { useWords } from '#renderer/i18n/index.ts';
@@ -45,7 +46,8 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
   const letGo = () => stopEditing(t('app:kept.letGo'));
-  const keys = formKeys({ save: () => void saveEdit(), letGo });
+  const save = () => void saveEdit(t('constraints:saved', { name: shortName(draft.text) }));
+  const keys = formKeys({ save, letGo });
   const exact = draft.text === stored.text;
   return (
     <div className="constraint" data-editing {...keys}>
@@ -104,10 +106,7 @@ export function ConstraintEditor({ editing, number, stored, onDelete }: Constrai
             <Button variant="quiet" onPress={letGo}>
               {t('app:actions.cancel')}
             </Button>
-            <Button
-              isDisabled={fault !== undefined || editing.saving}
-              onPress={() => void saveEdit()}
-            >
+            <Button isDisabled={fault !== undefined || editing.saving} onPress={save}>
               {t('app:actions.save')}
             </Button>
           </span>

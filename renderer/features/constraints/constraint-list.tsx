@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useRowsOnScreen, VirtualRows } from '#renderer/ui/index.ts';
 import { useRoving } from '#renderer/ui/roving.ts';
@@ -51,8 +52,11 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
     const target = wholeTarget(all, ids, id, beforeId);
     const after = movedBefore(all, id, target);
     const text = rows.find(({ constraint }) => constraint.constraintId === id)?.constraint.text;
-    setAnnounced(t('constraints:moved', { text: text ?? '', place: after.indexOf(id) + 1 }));
-    void move(id, target);
+    const said = t('constraints:moved', {
+      ...{ text: shortName(text ?? ''), place: after.indexOf(id) + 1 },
+    });
+    setAnnounced(said);
+    void move(id, target, said);
   };
   const drag = useRowDrag(
     {

@@ -7,6 +7,7 @@ import { fenceWords } from '#renderer/ui/fence-words.ts';
 import { Switch } from '#renderer/ui/index.ts';
 import type { RowFocus } from '#renderer/ui/roving.ts';
 import type { RowDrag } from './row-drag.ts';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useConstraints } from './store.ts';
 
 type ConstraintRowProps = {
@@ -44,6 +45,7 @@ export function ConstraintRow(props: ConstraintRowProps) {
   const { constraint, number, focusProps, handleProps, onStep, onDelete } = props;
   const { t, language } = useWords();
   const { edit, setEnabled } = useConstraints.getState();
+  const name = shortName(constraint.text);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
     if (event.altKey && step !== null) onStep(step);
@@ -79,7 +81,10 @@ export function ConstraintRow(props: ConstraintRowProps) {
         aria-label={t('constraints:row.enabled', { number })}
         isSelected={constraint.enabled}
         excludeFromTabOrder={focusProps.tabIndex !== 0}
-        onChange={(enabled) => void setEnabled(constraint.constraintId, enabled)}
+        onChange={(enabled) => {
+          const said = t(enabled ? 'constraints:switchedOn' : 'constraints:switchedOff', { name });
+          void setEnabled(constraint.constraintId, enabled, said);
+        }}
       />
     </div>
   );

@@ -1,11 +1,14 @@
 import { create } from 'zustand';
-import type { Constraint, ConstraintType } from '#shared/domain/constraint.ts';
+import type { Constraint, ConstraintType, WrittenConstraint } from '#shared/domain/constraint.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { isSame } from '#renderer/app/merge-drafts.ts';
-import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
+import { createProjectList } from '#renderer/app/project-list.ts';
+import type { Editing, ProjectList } from '#renderer/app/project-list-types.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { createAsked } from './asked.ts';
 import { type Draft, draftOf, readDraft } from './draft.ts';
+import { createWayBack } from './way-back.ts';
 import { inOrder, type KindFilter, movedBefore } from './order.ts';
 
 export type ConstraintEditing = Editing<Constraint, Draft>;
@@ -23,32 +26,40 @@ type ConstraintsActions = {
   loadPeople(projectId: string): Promise<void>;
   setKind(kind: KindFilter): void;
   setQuery(query: string): void;
-  setEnabled(constraintId: string, enabled: boolean): Promise<void>;
-  add(type: ConstraintType, text: string): Promise<boolean>;
-  /** `said` is shown with the undo. */
+  /** `said` is shown with the undo, here and below. */
+  setEnabled(constraintId: string, enabled: boolean, said: string): Promise<void>;
+  add(type: ConstraintType, text: string, said: string): Promise<boolean>;
   remove(constraintId: string, said: string): Promise<void>;
-  move(constraintId: string, beforeId: string | null): Promise<void>;
+  move(constraintId: string, beforeId: string | null, said: string): Promise<void>;
 };
 
 type ConstraintsState = ProjectList<Constraint, Draft> & Shown & ConstraintsActions;
 
 const fresh: Shown = { items: null, people: [], kind: 'all', query: '' };
 
+const wayBack = createWayBack(call);
+
 export const useConstraints = create<ConstraintsState>()((set, get) => {
   const find = (id: string): Constraint | undefined =>
     get().items?.find(({ constraintId }) => constraintId === id);
 
-  /** By book: the order asked for last, as long as it is not stored. */
-  const asked = new Map<string, string[]>();
+  const asked = createAsked<Constraint>();
+  /** As they were read last. */
+  let stored: { projectId: string; items: readonly Constraint[] } | null = null;
 
-  const { list, change, add, remove } = createProjectList<Constraint, Draft, Shown>({
+  const { list, step, add, remove } = createProjectList<
+    Constraint,
+    Draft,
+    Shown,
+    WrittenConstraint
+  >({
     get,
     set,
     fresh,
     async read(projectId) {
       const { items } = await call('constraints:list', { projectId });
-      const ids = asked.get(projectId);
-      return { items: ids === undefined ? items : inOrder(items, ids) };
+      stored = { projectId, items };
+      return { items: asked.over(projectId, items) };
     },
     forms: formDrafts,
     isFormInRow: true,
@@ -67,35 +78,31 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
       const input = { constraintId: id, expectedVersion: version, ...words, ...fenced };
       return (projectId) => call('constraints:update', { projectId, ...input });
     },
+    unsave: async (projectId, saved) => (await wayBack(saved)?.(projectId)) ?? false,
     conflict: 'CONSTRAINT_CONFLICT',
   });
 
-  /** Shows a change before it is made; it is taken back when the program refuses. */
-  const show = (items: readonly Constraint[], write: (projectId: string) => Promise<unknown>) => {
-    const before = get().items;
-    set({ items, failure: null });
-    return async (projectId: string): Promise<void> => {
+  const show = (): void => {
+    const { projectId } = get();
+    if (projectId === null || stored?.projectId !== projectId) return;
+    set({ items: asked.over(projectId, stored.items), failure: null });
+  };
+
+  /** Shows a change before it is made; it is shown no more when the program refuses. */
+  const shown = <Result>(
+    change: (items: readonly Constraint[]) => Constraint[],
+    write: (projectId: string) => Promise<Result>,
+  ) => {
+    const done = asked.ask(get().projectId ?? '', change);
+    show();
+    return async (projectId: string): Promise<Result> => {
       try {
-        await write(projectId);
+        return await write(projectId).finally(done);
       } catch (error) {
-        if (get().projectId === projectId) set({ items: before });
+        show();
         throw error;
       }
     };
-  };
-
-  /** The newest order behind the one under way: an older one that comes late would be the one that stays. */
-  const storeOrder = async (projectId: string): Promise<void> => {
-    try {
-      for (let sent: string[] | null = null; ; ) {
-        const ids = asked.get(projectId);
-        if (ids === undefined || ids === sent) return;
-        sent = ids;
-        await call('constraints:reorder', { projectId, constraintIds: ids });
-      }
-    } finally {
-      asked.delete(projectId);
-    }
   };
 
   return {
@@ -114,12 +121,10 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
     },
     setKind: (kind) => set({ kind }),
     setQuery: (query) => set({ query }),
-    async setEnabled(constraintId, enabled) {
-      const items = get().items ?? [];
-      const switched = items.map((item) =>
-        item.constraintId === constraintId ? { ...item, enabled } : item,
-      );
-      const write = show(switched, async (projectId) => {
+    async setEnabled(constraintId, enabled, said) {
+      const switched = (items: readonly Constraint[]) =>
+        items.map((item) => (item.constraintId === constraintId ? { ...item, enabled } : item));
+      const write = shown(switched, async (projectId) => {
         const update = () =>
           call('constraints:update', {
             projectId,
@@ -128,39 +133,40 @@ export const useConstraints = create<ConstraintsState>()((set, get) => {
             enabled,
           });
         try {
-          await update();
+          return wayBack(await update());
         } catch (error) {
           // Someone changed its words meanwhile; that does not touch whether it is on.
           if (failureOf(error).code !== 'CONSTRAINT_CONFLICT') throw error;
           await get().load(projectId);
-          await update();
+          return wayBack(await update());
         }
       });
-      await change(write);
+      await step(said, write);
     },
-    add: (type, text) => add((projectId) => call('constraints:create', { projectId, type, text })),
-    async remove(constraintId, said) {
-      const items = get().items ?? [];
-      const others = items.filter((item) => item.constraintId !== constraintId);
-      await remove(
+    add: (type, text, said) =>
+      add(said, async (projectId) =>
+        wayBack(await call('constraints:create', { projectId, type, text })),
+      ),
+    remove: (constraintId, said) =>
+      remove(
         said,
-        show(others, (projectId) => call('constraints:delete', { projectId, constraintId })),
+        shown(
+          (items) => items.filter((item) => item.constraintId !== constraintId),
+          (projectId) => call('constraints:delete', { projectId, constraintId }),
+        ),
         (projectId) => call('constraints:restore', { projectId, constraintId }),
         constraintId,
-      );
-    },
-    async move(constraintId, beforeId) {
-      const items = get().items ?? [];
-      const ids = items.map((item) => item.constraintId);
+      ),
+    async move(constraintId, beforeId, said) {
+      const ids = (get().items ?? []).map((item) => item.constraintId);
       const constraintIds = movedBefore(ids, constraintId, beforeId);
       if (constraintIds.every((id, index) => id === ids[index])) return;
-      const { projectId } = get();
-      if (projectId === null) return;
-      const isUnderWay = asked.has(projectId);
-      asked.set(projectId, constraintIds);
-      const moved = inOrder(items, constraintIds);
-      if (isUnderWay) set({ items: moved, failure: null });
-      else await change(show(moved, storeOrder));
+      const write = shown(
+        (items) => inOrder(items, constraintIds),
+        async (projectId) =>
+          wayBack(await call('constraints:reorder', { projectId, constraintIds })),
+      );
+      await step(said, write);
     },
   };
 });

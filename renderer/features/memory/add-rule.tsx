@@ -1,4 +1,5 @@
 import { useKeptText } from '#renderer/app/use-kept-form.ts';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, TextField } from '#renderer/ui/index.ts';
 import { isRuleText, longestRule, useMemory } from './store.ts';
@@ -10,7 +11,8 @@ export function AddRule() {
   const { add } = useMemory.getState();
   const { fields: text, change: setText, end } = useKeptText('habit');
   const submit = async () => {
-    if (await add(text.trim())) end();
+    const said = t('memory:added', { name: shortName(text) });
+    if (await add(text.trim(), said)) end();
   };
   const tooLong = text.trim().length > longestRule;
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { KeptLine } from '#renderer/app/kept-line.tsx';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, ErrorBlock, FailureBlock, TextArea } from '#renderer/ui/index.ts';
 import { formKeys } from '#renderer/ui/form-keys.ts';
@@ -21,7 +22,8 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
         ? t('memory:faults.tooLong', { limit: longestRule })
         : undefined;
   const letGo = () => stopEditing(t('app:kept.letGo'));
-  const keys = formKeys({ save: () => void saveEdit(), letGo });
+  const said = t('memory:saved', { name: shortName(text) });
+  const keys = formKeys({ save: () => void saveEdit(said), letGo });
   return (
     <div className="memory-editor" {...keys}>
       <TextArea
@@ -40,7 +42,7 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
           text={t('memory:conflict.text', { text: theirs.text })}
           actions={
             <>
-              <Button onPress={() => void resolveConflict('mine')}>
+              <Button onPress={() => void resolveConflict('mine', said)}>
                 {t('memory:conflict.useMine')}
               </Button>
               <Button variant="quiet" onPress={() => void resolveConflict('theirs')}>
@@ -55,7 +57,7 @@ export function RuleEditor({ editing }: { editing: RuleEditing }) {
         <Button variant="quiet" onPress={letGo}>
           {t('app:actions.cancel')}
         </Button>
-        <Button isDisabled={fault !== undefined || saving} onPress={() => void saveEdit()}>
+        <Button isDisabled={fault !== undefined || saving} onPress={() => void saveEdit(said)}>
           {t('app:actions.save')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { MemoryRule } from '#shared/domain/memory.ts';
+import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { Button, GroupHead, LinkButton } from '#renderer/ui/index.ts';
 import { confidenceWords } from './confidence.ts';
@@ -28,7 +29,9 @@ function Rule({ rule }: { rule: MemoryRule }) {
             <Button
               size="small"
               aria-label={`${t('memory:confirm')}: ${rule.text}`}
-              onPress={() => void confirm(rule)}
+              onPress={() =>
+                void confirm(rule, t('memory:confirmed', { name: shortName(rule.text) }))
+              }
             >
               {t('memory:confirm')}
             </Button>

@@ -1,8 +1,10 @@
 import { create } from 'zustand';
 import type { Episode, MemoryRule, WorkingNote } from '#shared/domain/memory.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
-import { createProjectList, type Editing, type ProjectList } from '#renderer/app/project-list.ts';
+import { createProjectList } from '#renderer/app/project-list.ts';
+import type { Editing, ProjectList } from '#renderer/app/project-list-types.ts';
 import { call } from '#renderer/rpc/index.ts';
+import { createUnsave } from './unsave.ts';
 
 /** The contract's limit of a habit's text. */
 export const longestRule = 2000;
@@ -22,9 +24,9 @@ type Remembered = {
 };
 
 type MemoryActions = {
-  confirm(rule: MemoryRule): Promise<void>;
-  add(text: string): Promise<boolean>;
-  /** `said` is shown with the undo. */
+  /** `said` is shown with the undo, here and below. */
+  confirm(rule: MemoryRule, said: string): Promise<void>;
+  add(text: string, said: string): Promise<boolean>;
   remove(ruleId: string, said: string): Promise<void>;
   removeEpisode(episodeId: string, said: string): Promise<void>;
 };
@@ -38,8 +40,10 @@ const fresh: Remembered = { rules: null, episodes: [], episodesTotal: 0, notes: 
 export const isRuleText = (text: string): boolean =>
   text.trim() !== '' && text.trim().length <= longestRule;
 
+const unsave = createUnsave(call);
+
 export const useMemory = create<MemoryState>()((set, get) => {
-  const { list, change, add, remove } = createProjectList<MemoryRule, Draft, Remembered>({
+  const { list, step, add, remove } = createProjectList<MemoryRule, Draft, Remembered>({
     get,
     set,
     fresh,
@@ -69,6 +73,7 @@ export const useMemory = create<MemoryState>()((set, get) => {
       return (projectId) =>
         call('memory:rules:update', { projectId, ruleId: id, expectedVersion: version, text });
     },
+    unsave,
     conflict: 'MEMORY_RULE_CONFLICT',
   });
 
@@ -76,22 +81,25 @@ export const useMemory = create<MemoryState>()((set, get) => {
     ...list,
     ...fresh,
     // With its version: what is confirmed goes with requests, and is what was read here.
-    async confirm({ ruleId, version: expectedVersion }) {
+    async confirm({ ruleId, version: expectedVersion }, said) {
       set(({ rules }) => ({
         rules:
           rules?.map((rule) => (rule.ruleId === ruleId ? { ...rule, confirmed: true } : rule)) ??
           null,
       }));
-      await change((projectId) =>
-        call('memory:rules:confirm', { projectId, ruleId, expectedVersion }),
-      );
+      await step(said, async (projectId) => {
+        const stored = await call('memory:rules:confirm', { projectId, ruleId, expectedVersion });
+        return (id) => unsave(id, stored, { ...stored, confirmed: false });
+      });
     },
-    async add(text) {
+    async add(text, said) {
       if (!isRuleText(text)) return false;
       // What the writer says of themselves needs no confirming.
-      return add((projectId) =>
-        call('memory:rules:create', { projectId, text, confidence: 1, confirmed: true }),
-      );
+      const rule = { text, confidence: 1, confirmed: true };
+      return add(said, async (projectId) => {
+        const stored = await call('memory:rules:create', { projectId, ...rule });
+        return (id) => unsave(id, stored, null);
+      });
     },
     remove: (ruleId, said) =>
       remove(

@@ -4,7 +4,7 @@ import { createConstraints } from '#main/book/constraints/index.ts';
 import type { ConstraintsService } from '#main/book/constraints/service.ts';
 import { createTokens } from '#main/context/tokens/index.ts';
 import { contract } from '#shared/contract/index.ts';
-import { Constraint, constraintLimit } from '#shared/domain/constraint.ts';
+import { type Constraint, constraintLimit, WrittenConstraint } from '#shared/domain/constraint.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
 let world: StoreWorld;
@@ -16,8 +16,10 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const projectId = 'project-a';
+/** As it stands in a list. */
+const listed = ({ changes: _changes, ...constraint }: WrittenConstraint): Constraint => constraint;
 const create = (text: string, more: { priority?: number; projectId?: string } = {}): Constraint =>
-  constraints.create({ projectId, type: 'style', text, ...more });
+  listed(constraints.create({ projectId, type: 'style', text, ...more }));
 const texts = (of = projectId): string[] => constraints.list(of).map(({ text }) => text);
 const code = (expected: string, details?: object) =>
   expect.objectContaining(
@@ -35,7 +37,7 @@ describe('createConstraints', () => {
       enabled: false,
       fence: { notBeforeChapter: 5, knownBy: ['someone'] },
     });
-    expect(Constraint.parse(created)).toEqual(created);
+    expect(WrittenConstraint.parse(created)).toEqual(created);
     expect(created).toMatchObject({
       source: 'knowledge',
       priority: 7,
@@ -44,7 +46,7 @@ describe('createConstraints', () => {
       tokenCount: 6,
     });
     expect(createConstraints({ ...world, database: world.reopen() }).list(projectId)).toEqual([
-      created,
+      listed(created),
     ]);
     expect(create('plain')).toMatchObject({
       source: 'user',
@@ -71,13 +73,15 @@ describe('createConstraints', () => {
 
   it('S3-22 changes what the update names and nothing else', () => {
     const before = create('She never lies.');
-    const after = constraints.update({
-      projectId,
-      constraintId: before.constraintId,
-      expectedVersion: 1,
-      text: 'He lies.',
-      fence: { neverSend: true },
-    });
+    const after = listed(
+      constraints.update({
+        projectId,
+        constraintId: before.constraintId,
+        expectedVersion: 1,
+        text: 'He lies.',
+        fence: { neverSend: true },
+      }),
+    );
     expect(after).toEqual({
       ...before,
       text: 'He lies.',
@@ -95,7 +99,7 @@ describe('createConstraints', () => {
       enabled: false,
     });
     expect(bare).toMatchObject({ text: 'He lies.', fence: null, enabled: false, version: 3 });
-    expect(constraints.list(projectId)).toEqual([bare]);
+    expect(constraints.list(projectId)).toEqual([listed(bare)]);
   });
 
   it('S3-36 answers a stale update with CONSTRAINT_CONFLICT and the current version; the first write stays', () => {
@@ -184,7 +188,7 @@ describe('createConstraints', () => {
             ]),
           );
           const order = wished.map((priority) => ids.get(priority) ?? '');
-          const answered = constraints.reorder(scope, order);
+          const { items: answered } = constraints.reorder(scope, order);
           expect(answered.map(({ constraintId }) => constraintId)).toEqual(order);
           expect(answered.map(({ priority }) => priority)).toEqual(
             order.map((_, index) => order.length - index),

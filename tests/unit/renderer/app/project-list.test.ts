@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useNotices } from '#renderer/app/notices.ts';
 import { createFormDrafts } from '#renderer/app/form-drafts.ts';
-import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { createProjectList } from '#renderer/app/project-list.ts';
+import type { ProjectList, Write } from '#renderer/app/project-list-types.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { takeBackStep, useSteps } from '#renderer/app/steps.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
@@ -80,8 +81,7 @@ const openList = (forms = createForms()) => {
     panel: 'constraints',
     entries: () => store.getState().items,
     isFormInRow: true,
-    restore: (of, constraintId) =>
-      test.call('constraints:restore', { projectId: of, constraintId }),
+    restore: (of, constraintId) => send('constraints:restore', { projectId: of, constraintId }),
     idOf: ({ constraintId }) => constraintId,
     draftOf: ({ text }) => ({ text }),
     save({ id, draft: { text }, version }) {
@@ -105,7 +105,8 @@ const openList = (forms = createForms()) => {
     if (item === undefined) throw new Error('the list is empty');
     return item;
   };
-  return { ...parts, now: store.getState, set: store.setState, create, texts, first };
+  const add = (write: Write) => parts.add('添加了', (id) => write(id).then(() => null));
+  return { ...parts, add, now: store.getState, set: store.setState, create, texts, first };
 };
 
 describe('the list of a project', () => {
@@ -116,9 +117,8 @@ describe('the list of a project', () => {
     expect(texts()).toEqual([]);
     expect(await add(create('不写梦'))).toBe(true);
     expect(texts()).toEqual(['不写梦']);
-    expect(
-      await add((id) => send('constraints:delete', { projectId: id, constraintId: 'x' })),
-    ).toBe(false);
+    const gone: Write = (id) => send('constraints:delete', { projectId: id, constraintId: 'x' });
+    expect(await add(gone)).toBe(false);
     expect(failureOf(now().failure).code).toBe('CONSTRAINT_NOT_FOUND');
     expect(now().adding).toBe(false);
     expect(texts()).toEqual(['不写梦']);

@@ -115,7 +115,10 @@ describe('steps of the book', () => {
     await step('合并', () =>
       Promise.reject(new RpcError({ code: 'DOCUMENT_NOT_FOUND', message: '' })),
     );
+    expect(useNotices.getState().notice?.text).toBe('合并');
     await expect(takeBackLast()).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
+    // What cannot be had is offered no more.
+    expect(useNotices.getState().notice).toBe(null);
     await takeBackLast();
     expect(told.at(-1)).toBe('-移动');
   });
@@ -127,6 +130,7 @@ describe('steps of the book', () => {
       told.push('-移动');
     });
     await expect(takeBackLast()).rejects.toMatchObject({ code: 'HOST_UNREACHABLE' });
+    expect(useNotices.getState().notice?.text).toBe('移动');
     isReachable = true;
     await takeBackLast();
     expect(told).toEqual(['移动', '-移动']);

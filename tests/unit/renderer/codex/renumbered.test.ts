@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createFormDrafts } from '#renderer/app/form-drafts.ts';
-import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { createProjectList } from '#renderer/app/project-list.ts';
+import type { ProjectList } from '#renderer/app/project-list-types.ts';
 import {
   changedFields,
   type Draft,

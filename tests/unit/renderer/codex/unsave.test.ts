@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createFormDrafts } from '#renderer/app/form-drafts.ts';
 import { useNotices } from '#renderer/app/notices.ts';
-import { createProjectList, type ProjectList } from '#renderer/app/project-list.ts';
+import { createProjectList } from '#renderer/app/project-list.ts';
+import type { ProjectList } from '#renderer/app/project-list-types.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { takeBackStep } from '#renderer/app/steps.ts';
 import {
