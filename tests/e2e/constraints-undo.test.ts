@@ -51,6 +51,9 @@ describe('what was made of constraints', () => {
     await constraints.main('少用比喻。').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await made(([one]) => one?.text === '少用比喻。');
+    // Said once, to the ear as well.
+    const moved = page.getByText(word('constraints:moved', { text: '少用比喻。', place: 1 }));
+    await expect.poll(() => moved.count(), soon).toBe(1);
     await page.keyboard.press('Delete');
     await made(({ length }) => length === 1);
     for (const state of states.slice(0, -1).toReversed()) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { shortName } from '#renderer/i18n/short-name.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useRowsOnScreen, VirtualRows } from '#renderer/ui/index.ts';
@@ -45,7 +45,6 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
     overscan: 8,
     kept: [ids.indexOf(roving.current ?? '')],
   });
-  const [announced, setAnnounced] = useState('');
   const moveBefore = (id: string, beforeId: string | null) => {
     keepFocus(id);
     const all = (useConstraints.getState().items ?? []).map((item) => item.constraintId);
@@ -55,7 +54,6 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
     const said = t('constraints:moved', {
       ...{ text: shortName(text ?? ''), place: after.indexOf(id) + 1 },
     });
-    setAnnounced(said);
     void move(id, target, said);
   };
   const drag = useRowDrag(
@@ -112,9 +110,6 @@ export function ConstraintList({ rows }: { rows: readonly Numbered[] }) {
       : (virtualizer.measurementsCache[drag.dragged.to]?.start ?? virtualizer.getTotalSize());
   return (
     <div className="ui-scroller constraints-scroller" ref={scroller}>
-      <span className="ui-hidden" role="status">
-        {announced}
-      </span>
       <VirtualRows
         rows={rows}
         virtualizer={virtualizer}
