@@ -1,6 +1,6 @@
 /**
  * `FABULA_TEST_BUILT=1 node tests/bench/scrolling.ts` after a build: the wheel over binder, outline and corkboard of a book of 200
- * chapters with ten scenes each, those of the chapters first on the screen shown, in frames (W1).
+ * chapters with ten scenes each, first with the scenes of few chapters shown, then with all 2,000, in frames (W1).
  */
 import type { Page } from 'playwright-core';
 import { type Desk, startDesk } from '#tests/e2e/pages/desk.ts';
@@ -79,6 +79,14 @@ async function measure(desk: Desk): Promise<void> {
   await page.keyboard.press('Control+Alt+1');
   await page.locator('.structure-board').waitFor();
   await tell('corkboard', '.structure-board');
+  // Some are shown, so the depth is that of scenes already: to that of chapters, and back to every scene.
+  for (const depth of ['章', '章与场'])
+    await page.locator('.ui-segment', { hasText: new RegExp(`^${depth}$`) }).click();
+  await tell('corkboard, every scene', '.structure-board');
+  await page.keyboard.press('Control+Alt+2');
+  await page.locator('.structure-fold svg').first().waitFor();
+  await tell('outline, every scene', '.structure-scroller');
+  await tell('binder, every scene', '.binder [role="treegrid"]');
 }
 
 const desk = await startDesk();
