@@ -32,8 +32,8 @@ export type Constraint = z.infer<typeof Constraint>;
 /** What the writer says of a constraint, as it is stored: a fence leads back to the same chapters, wherever these stand by then (B3). */
 export const ConstraintFacts = z.object({
   type: ConstraintType,
-  // As a file of the book may have it, which is not trimmed.
-  text: z.string().min(1),
+  // As a file of the book may have it: not trimmed, and longer than what a form takes.
+  text: z.string().min(1).max(40_000),
   priority: ConstraintPriority,
   enabled: z.boolean(),
   fence: AnchoredFence.nullable(),
