@@ -153,15 +153,18 @@ const chooseRule = (source: SourceText, made: Record<keyof Rules, Made>): keyof 
 /** INVALID_INPUT for a pattern that is none. */
 export const splitSource = (source: SourceText, request: SplitRequest): Split => {
   const rules = rulesFor(source, request.pattern);
+  // Of a text that is not parted it is no rule of its own, unless it is asked for.
+  const hasParts =
+    source.parts.length > 1 || source.partsAreChapters || request.splitAt === 'parts';
   const made = {
-    parts: source.parts.length > 1 ? rules.parts() : untitled([]),
+    parts: hasParts ? rules.parts() : untitled([]),
     headings: rules.headings(),
     pattern: rules.pattern(),
     scenes: rules.scenes(),
     none: rules.none(),
   };
   const splitAt = request.splitAt === 'auto' ? chooseRule(source, made) : request.splitAt;
-  const { title, chapters } = splitAt === 'parts' ? rules.parts() : made[splitAt];
+  const { title, chapters } = made[splitAt];
   const known = ['parts', 'headings', 'pattern', 'scenes', 'none'] as const;
   const splits = known
     .map((rule) => ({ splitAt: rule, chapters: made[rule].chapters.length }))

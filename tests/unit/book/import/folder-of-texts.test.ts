@@ -57,6 +57,18 @@ describe('a folder of texts', () => {
     ]);
   });
 
+  it('counts under each rule the chapters that the rule gives, also where it has only one text [W10 B10]', async () => {
+    const folder = folderOf({ '第一章 雪.md': '# 第一章 雪\n\n雪停了。\n' });
+    for (const splitAt of ['auto', 'headings', 'none'] as const) {
+      const { chapters, splits, ...found } = await readSource({ path: folder, splitAt }, reading);
+      const counts = new Map(splits.map((one) => [one.splitAt, one.chapters]));
+      expect([counts.get('parts'), counts.get(found.splitAt)], splitAt).toEqual([
+        1,
+        chapters.length,
+      ]);
+    }
+  });
+
   it('keeps its name and its volume where it has only one [W10]', async () => {
     const found = await read(
       folderOf({ '卷一/1.md': '# 甲\n\n一。\n', '卷一/2.md': '# 乙\n\n二。\n' }),
