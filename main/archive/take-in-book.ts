@@ -44,7 +44,7 @@ const choosePlaceFor = async (into: string): Promise<string> => {
 const folderFailures: Readonly<Record<string, ErrorCode>> = {
   ...diskFailures,
   ENOENT: 'PROJECT_FOLDER_MISSING',
-  ENOTDIR: 'PROJECT_FOLDER_MISSING',
+  ENOTDIR: 'PROJECT_PATH_IS_FILE',
   EACCES: 'PROJECT_FOLDER_UNWRITABLE',
   EPERM: 'PROJECT_FOLDER_UNWRITABLE',
   EROFS: 'PROJECT_FOLDER_UNWRITABLE',
@@ -163,8 +163,8 @@ const settle = async (
 
 /**
  * Takes a book in and opens it. A book that is here already comes in as another one, with ids of its own.
- * IMPORT_FOLDER_TAKEN, PROJECT_PATH_RELATIVE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, and the errors of
- * unpacking; nothing is left then.
+ * IMPORT_FOLDER_TAKEN, PROJECT_PATH_RELATIVE, PROJECT_PATH_IS_FILE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE,
+ * and the errors of unpacking; nothing is left then.
  */
 export const takeInBook = async (
   context: ArchiveContext,

@@ -34,6 +34,11 @@ describe('the first start', () => {
     await page.keyboard.press('Enter');
     await page.getByText(word('welcome:open.nowhere')).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await field.fill(path.join(folder, '一.md'));
+    await page.keyboard.press('Enter');
+    const isFile = word('welcome:open.file', { import: word('import:welcome.title') });
+    await page.getByText(isFile).waitFor();
+    expect(await page.getByText(word('errors:PROJECT_FOLDER_UNREADABLE.what')).count()).toBe(0);
     await field.fill(folder);
     await page.keyboard.press('Enter');
     await text.ready();

@@ -211,9 +211,11 @@ describe('opening any folder', () => {
     await expect(desk.projects.open({ path: join(folder.base, 'no') })).rejects.toMatchObject({
       code: 'PROJECT_FOLDER_MISSING',
     });
-    await expect(desk.projects.open({ path: join(folder.root, 'file.md') })).rejects.toMatchObject({
-      code: 'PROJECT_FOLDER_UNREADABLE',
-    });
+    for (const path of ['file.md', join('file.md', 'book')]) {
+      await expect(desk.projects.open({ path: join(folder.root, path) })).rejects.toMatchObject({
+        code: 'PROJECT_PATH_IS_FILE',
+      });
+    }
     expect(() => desk.projects.get('nobody')).toThrow(
       expect.objectContaining({ code: 'PROJECT_NOT_FOUND' }),
     );

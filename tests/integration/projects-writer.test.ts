@@ -100,6 +100,10 @@ describe('new projects and samples', () => {
     await expect(
       desk.projects.create({ name: 'x', language: 'en', parentPath: join(folder.base, 'none') }),
     ).rejects.toMatchObject({ code: 'PROJECT_FOLDER_MISSING' });
+    await folder.write('a.md', 'Text.');
+    await expect(
+      desk.projects.create({ name: 'x', language: 'en', parentPath: join(folder.root, 'a.md') }),
+    ).rejects.toMatchObject({ code: 'PROJECT_PATH_IS_FILE' });
   });
 
   it('copies a sample once, imports its seed once, and opens the copy where the writer moved it', async () => {

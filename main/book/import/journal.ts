@@ -76,7 +76,8 @@ const takeBack = async (plan: ImportPlan): Promise<boolean> => {
   if (plan.kind === 'folder') {
     if (!temporaryName.test(basename(plan.temporary))) return true;
     if (!(await isThere(dirname(plan.temporary)))) return false;
-    await rm(plan.temporary, { recursive: true, force: true });
+    // Where its folder was there may be a file by now.
+    await unlessMissing(rm(plan.temporary, { recursive: true, force: true }), undefined);
     return true;
   }
   if (!(await isThere(plan.root))) return false;

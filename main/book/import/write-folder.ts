@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileNameFor, numberedName } from '#shared/domain/file-name.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findFreeFolder, isFreePlace } from '#main/base/files/places.ts';
-import { diskFailures, isMissing, systemCode } from '#main/base/failures/system-code.ts';
+import {
+  diskFailures,
+  isMissing,
+  systemCode,
+  unlessMissing,
+} from '#main/base/failures/system-code.ts';
 import type { ImportJournal } from './journal.ts';
 import type { ImportRun } from './run-import.ts';
 
@@ -16,7 +21,7 @@ const folderTaken = (path: string): AppError =>
 const failureCodes: Record<string, ErrorCode> = {
   ...diskFailures,
   ENOENT: 'PROJECT_FOLDER_MISSING',
-  ENOTDIR: 'PROJECT_FOLDER_MISSING',
+  ENOTDIR: 'PROJECT_PATH_IS_FILE',
   EACCES: 'PROJECT_FOLDER_UNWRITABLE',
   EPERM: 'PROJECT_FOLDER_UNWRITABLE',
   ERR_INVALID_ARG_VALUE: 'DOCUMENT_NAME_INVALID',
@@ -92,8 +97,8 @@ const place = async (temporary: string, target: string): Promise<void> => {
 };
 
 /**
- * Paths of the chapters in the folder. IMPORT_FOLDER_TAKEN, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL,
- * DISK_READ_ONLY, FILE_NAME_TOO_LONG, FILE_WRITE_FAILED; nothing is left then.
+ * Paths of the chapters in the folder. IMPORT_FOLDER_TAKEN, PROJECT_PATH_IS_FILE, PROJECT_FOLDER_MISSING,
+ * PROJECT_FOLDER_UNWRITABLE, DISK_FULL, DISK_READ_ONLY, FILE_NAME_TOO_LONG, FILE_WRITE_FAILED; nothing is left then.
  */
 export const writeFolder = async (
   target: string,
@@ -111,7 +116,7 @@ export const writeFolder = async (
       await place(temporary, target);
       return paths;
     } finally {
-      await rm(temporary, { recursive: true, force: true });
+      await unlessMissing(rm(temporary, { recursive: true, force: true }), undefined);
       await kept.done();
     }
   } catch (error) {

@@ -1,25 +1,32 @@
-import { realpath } from 'node:fs/promises';
-import { AppError } from '#shared/errors.ts';
+import { realpath, stat } from 'node:fs/promises';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { errorCodeOf } from '#main/base/failures/system-code.ts';
 import { requireAbsolute } from './new-folder.ts';
-import { isFolder } from './samples.ts';
 
-/** Where a book's folder really is. PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNREADABLE. */
+type Fault = readonly [code: ErrorCode, message: string];
+
+const isFile: Fault = ['PROJECT_PATH_IS_FILE', 'This is a file, or within one.'];
+
+const faults: Readonly<Record<string, Fault>> = {
+  ENOENT: ['PROJECT_FOLDER_MISSING', 'There is no such folder.'],
+  ENOTDIR: isFile,
+};
+
+const unreadable: Fault = ['PROJECT_FOLDER_UNREADABLE', 'The folder cannot be read.'];
+
+const lookAt = async (path: string): Promise<{ root: string; isFolder: boolean }> => {
+  const root = await realpath(path);
+  return { root, isFolder: (await stat(root)).isDirectory() };
+};
+
+/** Where a book's folder really is. PROJECT_FOLDER_MISSING, PROJECT_PATH_IS_FILE, PROJECT_FOLDER_UNREADABLE. */
 export const findRoot = async (path: string): Promise<string> => {
-  const asked = requireAbsolute(path);
-  let root: string;
-  try {
-    root = await realpath(asked);
-  } catch (error) {
-    const code = errorCodeOf(error);
-    const isGone = code === 'ENOENT' || code === 'ENOTDIR';
-    throw new AppError(
-      isGone ? 'PROJECT_FOLDER_MISSING' : 'PROJECT_FOLDER_UNREADABLE',
-      isGone ? 'There is no such folder.' : 'The folder cannot be read.',
-      { path, cause: code },
-      { cause: error },
-    );
-  }
-  if (await isFolder(root)) return root;
-  throw new AppError('PROJECT_FOLDER_UNREADABLE', 'This is not a folder.', { path });
+  const seen = await lookAt(requireAbsolute(path)).catch((error: unknown) => {
+    const cause = errorCodeOf(error);
+    const [code, message] = faults[cause] ?? unreadable;
+    throw new AppError(code, message, { path, cause }, { cause: error });
+  });
+  if (seen.isFolder) return seen.root;
+  const [code, message] = isFile;
+  throw new AppError(code, message, { path });
 };

@@ -15,7 +15,12 @@ export const explainFolderFailure = (parent: string, error: unknown): AppError =
   if (error instanceof AppError) return error;
   const code = errorCodeOf(error);
   const details = { path: parent, cause: code };
-  if (code === 'ENOENT' || code === 'ENOTDIR') {
+  if (code === 'ENOTDIR') {
+    return new AppError('PROJECT_PATH_IS_FILE', 'There is a file on the way.', details, {
+      cause: error,
+    });
+  }
+  if (code === 'ENOENT') {
     return new AppError('PROJECT_FOLDER_MISSING', 'There is no such folder.', details, {
       cause: error,
     });
@@ -39,7 +44,8 @@ export const requireAbsolute = (path: string): string => {
 
 /**
  * Makes the folder of a new project, with one chapter that has only its heading. A taken name gets a number.
- * DOCUMENT_NAME_INVALID, PROJECT_PATH_RELATIVE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE, DISK_FULL.
+ * DOCUMENT_NAME_INVALID, PROJECT_PATH_RELATIVE, PROJECT_PATH_IS_FILE, PROJECT_FOLDER_MISSING, PROJECT_FOLDER_UNWRITABLE,
+ * DISK_FULL.
  */
 export const makeFolder = async (
   request: { name: string; language: Language; parentPath?: string | undefined },

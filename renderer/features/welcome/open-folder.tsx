@@ -4,6 +4,7 @@ import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import { Button, TextField } from '#renderer/ui/index.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Opening } from './opening.ts';
 
 /** A native dialog where there is one, else a field for the path. */
@@ -32,16 +33,23 @@ function PickFolder({ opening }: { opening: Opening }) {
   );
 }
 
+/** What is wrong with a path, said beside its field. */
+const faultsOfPath: Partial<Record<ErrorCode, 'nowhere' | 'file'>> = {
+  PROJECT_FOLDER_MISSING: 'nowhere',
+  PROJECT_PATH_IS_FILE: 'file',
+};
+
 function TypePath({ opening }: { opening: Opening }) {
   const { t } = useWords();
   const [path, setPath] = useState('');
-  const [fault, setFault] = useState<'missing' | 'nowhere' | null>(null);
+  const [fault, setFault] = useState<'missing' | 'nowhere' | 'file' | null>(null);
   const openPath = async (given: string) => {
     try {
       return await call('projects:open', { path: given });
     } catch (error) {
-      if (failureOf(error).code !== 'PROJECT_FOLDER_MISSING') throw error;
-      setFault('nowhere');
+      const known = faultsOfPath[failureOf(error).code];
+      if (known === undefined) throw error;
+      setFault(known);
       return null;
     }
   };
@@ -51,6 +59,7 @@ function TypePath({ opening }: { opening: Opening }) {
     setFault(given === '' ? 'missing' : null);
     if (given !== '') opening.open(() => openPath(given));
   };
+  const words = { import: t('import:welcome.title') };
   return (
     <form className="welcome-form" onSubmit={submit}>
       <TextField
@@ -59,7 +68,7 @@ function TypePath({ opening }: { opening: Opening }) {
         placeholder={t('welcome:open.placeholder')}
         value={path}
         onChange={setPath}
-        error={fault === null ? undefined : t(`welcome:open.${fault}`)}
+        error={fault === null ? undefined : t(`welcome:open.${fault}`, words)}
       />
       <Button type="submit" isDisabled={opening.busy}>
         {t('welcome:open.go')}

@@ -217,6 +217,9 @@ describe('a book as one file', () => {
     const deep = join(folder, 'no', 'deeper');
     const missing = await elsewhere.fail('projects:bundle:import', { path, into: deep });
     expect(missing).toBe('PROJECT_FOLDER_MISSING');
+    const inFile = join(into, 'mine.txt', 'deeper');
+    const within = await elsewhere.fail('projects:bundle:import', { path, into: inFile });
+    expect(within).toBe('PROJECT_PATH_IS_FILE');
     expect(readdirSync(folder).sort()).toEqual(['book.fabula', 'taken']);
     expect(readdirSync(into)).toEqual(['mine.txt']);
     expect((await elsewhere.call('projects:list', {})).items).toEqual([]);

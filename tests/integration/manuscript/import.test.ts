@@ -284,6 +284,11 @@ describe('nothing is written', () => {
     expect((await desk.fail('import:commit', { path, into: nowhere })).code).toBe(
       'PROJECT_FOLDER_MISSING',
     );
+    const inFile = { folder: join(desk.base, 'file', 'where'), language: 'en' as const };
+    expect((await desk.fail('import:commit', { path, into: inFile })).code).toBe(
+      'PROJECT_PATH_IS_FILE',
+    );
+    expect(await journal()).toEqual([]);
     expect(await settledBook(desk.base)).toEqual(before);
   });
 
