@@ -86,6 +86,44 @@ describe('a window at 200 %', () => {
   });
 });
 
+describe('the dock', () => {
+  it.each([
+    ['en', 1024, 700],
+    ['en', 1440, 900],
+    ['zh-CN', 1024, 700],
+  ] as const)(
+    'gives its last tab the room that the first has, whichever is chosen, in %s at %i × %i [F24]',
+    async (language, width, height) => {
+      const project = await desk.project(files, language);
+      const { projectId } = project;
+      const documentId = project.documents[1]?.documentId ?? '';
+      const { page } = await desk.window(language, { project, width, height });
+      const tabs = page.locator('.dock').getByRole('tab');
+      if (!(await tabs.first().isVisible())) await page.keyboard.press('Control+Shift+E');
+      const measure = async (count: number) => {
+        await expect.poll(() => tabs.count()).toBe(count);
+        const rooms: string[] = [];
+        for (const tab of await tabs.all()) {
+          await tab.click();
+          await settled(page);
+          const list = await boxOf(page.locator('.dock > .ui-tab-list'));
+          const [first, last] = [await boxOf(tabs.first()), await boxOf(tabs.last())];
+          const room = list.right - last.right;
+          const isEnough = room >= 8 && first.x - list.x >= 8;
+          rooms.push(
+            isEnough ? 'enough' : `${await tab.textContent()}: ${first.x - list.x}, ${room}`,
+          );
+        }
+        expect(rooms).toEqual(rooms.map(() => 'enough'));
+      };
+      await measure(6);
+      const place = { documentId, start: 7, end: 10 };
+      await desk.call('notes:create', { projectId, ...place, text: 'Why?', kind: 'note' });
+      await measure(7);
+    },
+  );
+});
+
 describe('the binder', () => {
   it('keeps titles where they are when the first scene of the book comes to be known, and gives each line its room [W1]', async () => {
     const text = (scenes: string) => `\n\nSnow fell all night.\n${scenes}`;
