@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useWords } from '#renderer/i18n/index.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 import { noonOf } from '#shared/calendar-day.ts';
-import type { DayCell } from './year.ts';
+import { type DayCell, monthLabels } from './year.ts';
 
 /** Between squares, and before the first column and row, px. */
 const gap = 3;
@@ -22,31 +22,18 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
 };
 
-/** The months that begin in the picture, where they begin. */
-const monthStarts = (cells: readonly DayCell[]): DayCell[] =>
-  cells.filter(({ day }, index) => day.endsWith('-01') && index > 0);
-
 type MonthsProps = { cells: readonly DayCell[]; step: number; width: number };
 
-/** Their names above the weeks that they begin in; one that begins with the last weeks ends at the edge. */
 function Months({ cells, step, width }: MonthsProps) {
   const { language } = useWords();
   const month = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
-  return monthStarts(cells).map(({ day, week }) => {
-    const x = left + week * step;
-    const isLast = x > width - monthWidth;
-    return (
-      <text
-        key={day}
-        x={isLast ? width : x}
-        y={10}
-        className="days-label"
-        textAnchor={isLast ? 'end' : 'start'}
-      >
+  return monthLabels(cells, { from: left, step, width, room: monthWidth }).map(
+    ({ day, x, isEnd }) => (
+      <text key={day} x={x} y={10} className="days-label" textAnchor={isEnd ? 'end' : 'start'}>
         {month.format(noonOf(day))}
       </text>
-    );
-  });
+    ),
+  );
 }
 
 export function YearPicture({ cells }: { cells: readonly DayCell[] }) {

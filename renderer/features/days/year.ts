@@ -54,6 +54,29 @@ export function yearCells(days: readonly DayOfWriting[], today: string, full: nu
   return cells;
 }
 
+/** `from`: where weeks begin; `room`: what a name needs. px. */
+export type YearDrawing = { from: number; step: number; width: number; room: number };
+
+/** The name of a month that begins with `day`; `isEnd`: it ends at `x`, for there is no room behind. */
+export type MonthLabel = { day: string; x: number; isEnd: boolean };
+
+/** Above the weeks that they begin in, from the newest back: none where the name of a newer one has the room. */
+export function monthLabels(cells: readonly DayCell[], drawing: YearDrawing): MonthLabel[] {
+  const { from, step, width, room } = drawing;
+  const starts = cells.filter(({ day }, index) => day.endsWith('-01') && index > 0);
+  const labels: MonthLabel[] = [];
+  let taken = width;
+  for (const { day, week } of starts.toReversed()) {
+    const begin = from + week * step;
+    const isEnd = begin > width - room;
+    const left = isEnd ? width - room : begin;
+    if (left + room > taken) continue;
+    labels.unshift({ day, x: isEnd ? width : begin, isEnd });
+    taken = left;
+  }
+  return labels;
+}
+
 /** Words of the days from `since` on. */
 export const wordsSince = (days: readonly DayOfWriting[], since: string): number =>
   days.reduce((sum, { day, counted }) => (day >= since ? sum + counted : sum), 0);

@@ -6,10 +6,11 @@ import {
   daysOfWeek,
   firstDayShown,
   fullShade,
+  monthLabels,
   wordsSince,
   yearCells,
 } from '#renderer/features/days/year.ts';
-import { dayOf, weekdayOf } from '#shared/calendar-day.ts';
+import { addDays, dayOf, weekdayOf } from '#shared/calendar-day.ts';
 import type { DayOfWriting } from '#shared/domain/days.ts';
 
 const dayWith = (day: string, written: number, removed = 0): DayOfWriting => ({
@@ -84,5 +85,49 @@ describe('the picture of a year [W3]', () => {
         [0, 0],
       ],
     ]);
+  });
+});
+
+describe('the names of the months above the year [W3]', () => {
+  const room = 30;
+  const labelsOf = (today: string, width: number) =>
+    monthLabels(yearCells([], today, 1), { from: 28, step: (width - 28) / 53, width, room });
+
+  it('are all there where there is room, and the newest where there is not', () => {
+    const months = (width: number) =>
+      labelsOf('2026-12-01', width).map(({ day }) => day.slice(5, 7));
+    expect(months(770)).toEqual([
+      '01',
+      '02',
+      '03',
+      '04',
+      '05',
+      '06',
+      '07',
+      '08',
+      '09',
+      '10',
+      '11',
+      '12',
+    ]);
+    expect(months(406)).not.toContain('11');
+    expect(months(406)).toContain('12');
+  });
+
+  it('never stand over each other or outside, on any day and at any width (property)', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 800 }).map((days) => addDays('2025-01-01', days)),
+        fc.integer({ min: 120, max: 900 }),
+        (today, width) => {
+          const labels = labelsOf(today, width);
+          const lefts = labels.map(({ x, isEnd }) => (isEnd ? x - room : x));
+          expect(labels.length).toBeGreaterThan(0);
+          for (const [at, left] of lefts.entries()) {
+            expect(left + room).toBeLessThanOrEqual(lefts[at + 1] ?? width);
+          }
+        },
+      ),
+    );
   });
 });
