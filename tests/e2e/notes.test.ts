@@ -265,7 +265,19 @@ describe('notes beside the page [W4]', () => {
 
     // Nor with the note, which another window deletes; nor, below, with the book being closed.
     await desk.call('notes:delete', { projectId, noteId });
-    await page.getByText(word('notes:deletedElsewhere')).waitFor();
+    const said = page.getByText(word('notes:deletedElsewhere'));
+    await said.waitFor();
+    const starts = await Promise.all(
+      [said, field].map((part) =>
+        part.evaluate((element) => {
+          const words = document.createRange();
+          words.selectNodeContents(element);
+          const text = words.getBoundingClientRect();
+          return text.width > 0 ? text.left : element.getBoundingClientRect().left;
+        }),
+      ),
+    );
+    expect(starts[0]).toBe(starts[1]);
     expect(await field.inputValue()).toBe('别处的话');
     await field.press('Control+Enter');
     await expect.poll(async () => (await listed())[0]?.text, soon).toBe('别处的话');

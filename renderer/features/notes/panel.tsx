@@ -63,7 +63,7 @@ function DeletedNotes({ notes }: { notes: readonly Note[] }) {
   if (deleted.length === 0) return null;
   return (
     <section>
-      <p className="ui-quiet">{t('notes:deletedElsewhere')}</p>
+      <p className="notes-deleted ui-quiet">{t('notes:deletedElsewhere')}</p>
       <ul aria-label={t('notes:deletedElsewhere')}>
         {deleted.map((one) => (
           <EditedNote key={one.note.noteId} editing={one} />
