@@ -49,22 +49,24 @@ export function BundleFoot({ bundle }: { bundle: BundlePreview }) {
       <div className="import-bundle-into">
         <TextField label={t('import:bundle.into')} value={into} onChange={setInto} />
       </div>
-      {hasPicker && (
+      <div className="import-foot-end">
+        {hasPicker && (
+          <Button
+            variant="quiet"
+            isDisabled={busy !== null}
+            onPress={() => void pick().catch(reportFailure)}
+          >
+            {t('import:bundle.pick')}
+          </Button>
+        )}
         <Button
-          variant="quiet"
-          isDisabled={busy !== null}
-          onPress={() => void pick().catch(reportFailure)}
+          variant="primary"
+          isDisabled={busy !== null || into.trim() === ''}
+          onPress={() => void take().catch(reportFailure)}
         >
-          {t('import:bundle.pick')}
+          {t('import:bundle.take')}
         </Button>
-      )}
-      <Button
-        variant="primary"
-        isDisabled={busy !== null || into.trim() === ''}
-        onPress={() => void take().catch(reportFailure)}
-      >
-        {t('import:bundle.take')}
-      </Button>
+      </div>
     </div>
   );
 }

@@ -128,16 +128,18 @@ function Foot({ preview }: { preview: Preview }) {
           <BookLanguage language={language} onChange={setLanguage} />
         </>
       )}
-      <Button isDisabled={cancel === null} onPress={() => cancel?.()}>
-        {t('app:actions.cancel')}
-      </Button>
-      <Button
-        variant="primary"
-        isDisabled={busy !== null || count === 0 || (place === 'new' && !canBeNamed)}
-        onPress={() => void take().catch(reportFailure)}
-      >
-        {t('import:take', { count })}
-      </Button>
+      <div className="import-foot-end">
+        <Button isDisabled={cancel === null} onPress={() => cancel?.()}>
+          {t('app:actions.cancel')}
+        </Button>
+        <Button
+          variant="primary"
+          isDisabled={busy !== null || count === 0 || (place === 'new' && !canBeNamed)}
+          onPress={() => void take().catch(reportFailure)}
+        >
+          {t('import:take', { count })}
+        </Button>
+      </div>
     </div>
   );
 }
