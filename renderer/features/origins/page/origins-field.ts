@@ -15,6 +15,7 @@ import { lengthOfRuns, sliceRuns } from '#shared/origin-runs.ts';
 import {
   type Origins,
   originsFrom,
+  originsOf,
   paint,
   runsIn,
   type Stretch,
@@ -28,8 +29,51 @@ const mapStretches = (stretches: readonly Stretch[], changes: ChangeDesc): Stret
     return moved.from < moved.to ? [moved] : [];
   });
 
-/** What a change took away, in the text it was in: goes with it through the history. */
-const wasThere = StateEffect.define<readonly Stretch[]>({ map: mapStretches });
+/**
+ * What is said of the text before a change, kept with it in the history. That maps it like the change that takes it back,
+ * over the text *after* the change where a step comes in between; the way back leads from there to the text it speaks of.
+ */
+type Before<Said> = { said: Said; back: ChangeDesc };
+
+/** Of changes that were joined to one the way is not known: a place behind the end of the text stays as far behind it. */
+const mapReaching = (stretches: readonly Stretch[], changes: ChangeDesc): Stretch[] => {
+  const { length, newLength } = changes;
+  const at = (place: number, side: 1 | -1): number =>
+    place > length ? place + newLength - length : changes.mapPos(place, side);
+  return stretches.flatMap(({ from, to, code }) => {
+    const moved = { from: at(from, 1), to: at(to, -1), code };
+    return moved.from < moved.to ? [moved] : [];
+  });
+};
+
+const mapOrigins = (origins: Origins, changes: ChangeDesc): Origins => {
+  const all: Stretch[] = [];
+  origins.between(0, Infinity, (from, to, { code }) => void all.push({ from, to, code }));
+  return originsOf(mapReaching(all, changes));
+};
+
+const mapBefore = <Said>(
+  { said, back }: Before<Said>,
+  changes: ChangeDesc,
+  map: (said: Said, changes: ChangeDesc) => Said,
+): Before<Said> => {
+  const { length, newLength } = back;
+  // Joined to the change before it: it speaks of the text before that.
+  if (changes.length === newLength)
+    return { said: map(said, changes), back: back.composeDesc(changes) };
+  if (changes.length !== length) return { said: map(said, changes), back };
+  return { said: map(said, changes.mapDesc(back, true)), back: back.mapDesc(changes) };
+};
+
+/** What a change took away. */
+const wasThere = StateEffect.define<Before<readonly Stretch[]>>({
+  map: (was, changes) => mapBefore(was, changes, mapReaching),
+});
+
+/** Of the whole text before a change. */
+const allWas = StateEffect.define<Before<Origins>>({
+  map: (was, changes) => mapBefore(was, changes, mapOrigins),
+});
 
 /** Of parts of the text after a change, whether the change put them in or left them alone. */
 const ofParts = StateEffect.define<readonly Stretch[]>({ map: mapStretches });
@@ -116,8 +160,9 @@ const field = StateField.define<Origins>({
     let now = docChanged ? paintInserted(origins, transaction) : origins;
     for (const effect of effects) {
       if (effect.is(ofAll)) now = effect.value;
+      else if (effect.is(allWas)) now = effect.value.said;
       else if (effect.is(ofParts)) now = paintParts(now, effect.value);
-      else if (effect.is(wasThere)) now = paintBack(now, effect.value, changes);
+      else if (effect.is(wasThere)) now = paintBack(now, effect.value.said, changes);
     }
     return now;
   },
@@ -125,13 +170,15 @@ const field = StateField.define<Origins>({
 
 const keepForUndo = invertedEffects.of(({ changes, effects, startState }) => {
   const origins = startState.field(field);
+  const back = changes.desc.invertedDesc;
   // One that told of the whole text may have told otherwise of what it left alone.
-  if (effects.some((effect) => effect.is(ofAll) || effect.is(ofParts))) return [ofAll.of(origins)];
+  if (effects.some((effect) => effect.is(ofAll) || effect.is(allWas) || effect.is(ofParts)))
+    return [allWas.of({ said: origins, back })];
   const removed: Stretch[] = [];
   changes.iterChanges((from, to) => {
     if (from < to) removed.push(...stretchesIn(origins, from, to));
   });
-  return removed.length > 0 ? [wasThere.of(removed)] : [];
+  return removed.length > 0 ? [wasThere.of({ said: removed, back })] : [];
 });
 
 /** Goes into the state of a chapter with the origins of its text. */

@@ -33,8 +33,10 @@ export const stretchesFrom = (runs: OriginRuns, start: number): Stretch[] => {
   });
 };
 
-export const originsFrom = (runs: OriginRuns): Origins =>
-  RangeSet.of(rangesOf(stretchesFrom(runs, 0)));
+export const originsOf = (stretches: readonly Stretch[]): Origins =>
+  RangeSet.of(rangesOf(stretches));
+
+export const originsFrom = (runs: OriginRuns): Origins => originsOf(stretchesFrom(runs, 0));
 
 /** All of [from, to) in order, what is unknown too. */
 export const stretchesIn = (origins: Origins, from: number, to: number): Stretch[] => {

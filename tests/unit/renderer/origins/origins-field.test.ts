@@ -41,7 +41,8 @@ const startPage = (text: string, runs: OriginRuns) => {
     length: () => state.doc.length,
     runs: () => originRuns(state),
     state: () => state,
-    dispatch: (spec: TransactionSpec) => dispatch(state.update(spec)),
+    dispatch: (spec: TransactionSpec | Transaction) =>
+      dispatch(spec instanceof Transaction ? spec : state.update(spec)),
     /** `units` of what is there now, where the change says so of the whole. */
     change(
       { from, to, insert, event, put }: Edit,
@@ -156,5 +157,43 @@ describe('origins on the page [N14]', () => {
     page.dispatch({ changes, userEvent: 'move.drop' });
     expect(page.state().doc.toString()).toBe('typedother model');
     expect(page.runs()[0]).toEqual([5, 'typed']);
+  });
+
+  it('come back with what was cut from the end, or gave way to another text, though a step wrote before it since', () => {
+    const step = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(false)];
+    const runs: OriginRuns = [
+      [4, 'typed'],
+      [4, 'pasted'],
+      [8, 'model:one'],
+    ];
+    const cuts: readonly TransactionSpec[] = [
+      { changes: { from: 6, to: 16 }, userEvent: 'delete.cut' },
+      { changes: { from: 6, to: 16 }, effects: isAllFrom([[6, 'imported']]) },
+      { changes: { from: 0, to: 16, insert: '门' }, effects: isAllFrom([[1, 'imported']]) },
+    ];
+    for (const cut of cuts) {
+      for (const insert of ['', '雪', '雪落了一夜'.repeat(9)]) {
+        const page = startPage('x'.repeat(16), runs);
+        page.dispatch(cut);
+        page.dispatch({ changes: { from: 0, to: 1, insert }, annotations: step });
+        undo({ state: page.state(), dispatch: (one) => page.dispatch(one) });
+        expect(page.runs().slice(-2)).toEqual([
+          [4, 'pasted'],
+          [8, 'model:one'],
+        ]);
+      }
+    }
+  });
+
+  it('let backspaces be taken back, though a step wrote before them since', () => {
+    const page = startPage('x'.repeat(16), [[16, 'pasted']]);
+    for (let at = 16; at > 8; at -= 1) {
+      page.dispatch({ changes: { from: at - 1, to: at }, userEvent: 'delete.backward' });
+    }
+    const annotations = Transaction.addToHistory.of(false);
+    page.dispatch({ changes: { from: 0, to: 4 }, annotations });
+    undo({ state: page.state(), dispatch: (one) => page.dispatch(one) });
+    expect(page.state().doc.length).toBe(12);
+    expect(page.runs()).toEqual([[12, 'pasted']]);
   });
 });
