@@ -27,8 +27,15 @@ export type MovedText = Pick<Output<'documents:undo'>, 'documents' | 'pieces'>;
 /** Null where nothing was moved. */
 export type MoveText = () => Promise<MovedText | null>;
 
+/** `takesBack`: the version that came of what is taken back. */
+type TakeOver = (
+  documentId: string,
+  write: () => Promise<Written>,
+  takesBack?: string,
+) => Promise<void>;
+
 type Takeover = {
-  takeOver: (documentId: string, write: () => Promise<Written>) => Promise<void>;
+  takeOver: TakeOver;
   followCaret: () => FollowedPlace | null;
   forgetPlace: (place: FollowedPlace) => void;
   /** The chapter's file may be another by now: the page takes it over unless something is typed in it. */
@@ -54,11 +61,12 @@ export const usePageTakeover = create<Takeover>()(() => ({
 
 /**
  * Lets the program write a chapter that may be open here. What was typed before is saved first; what is typed
- * meanwhile stays; what was written comes into the page as one step of its undo history.
+ * meanwhile stays; what was written comes into the page as one step of its undo history, which is as it was before that step
+ * again where it is taken back.
  * @throws whatever `write` throws, and the failure of saving
  */
-export const takeOver = (documentId: string, write: () => Promise<Written>): Promise<void> =>
-  usePageTakeover.getState().takeOver(documentId, write);
+export const takeOver: TakeOver = (documentId, write, takesBack) =>
+  usePageTakeover.getState().takeOver(documentId, write, takesBack);
 
 /** Follows the place where the caret is until `work` is done; nothing is done while no chapter is on the page. */
 export async function atFollowedCaret(

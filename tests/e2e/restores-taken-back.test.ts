@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -101,5 +102,115 @@ describe('a version that came back, taken back with the focus outside of the tex
     await page.getByText(word('history:takenBackAround')).waitFor();
     await expect.poll(read, soon).toContain('只有一盏灯');
     expect(await read()).toContain('风停了。');
+  });
+});
+
+describe('a version that came back, taken back with the focus in the text', () => {
+  const begun = '# 第一章 雪夜\n\n雪落了一夜。\n';
+  const openTyped = async (files: Record<string, string>) => {
+    const project = await desk.project(files);
+    const { projectId } = project;
+    const models = await desk.window('zh-CN', { project, width: 1440, height: 800 });
+    const { page, text, word } = models;
+    await text.ready();
+    const texts = async () => {
+      const { documents } = await desk.call('documents:list', { projectId });
+      const read = documents.map(({ documentId }) =>
+        desk.call('documents:read', { projectId, documentId }),
+      );
+      return (await Promise.all(read)).map(({ text }) => text);
+    };
+    const type = async (after: string, words: string) => {
+      await text.caretAfter(after);
+      await page.keyboard.insertText(words);
+      await text.saved();
+    };
+    const keep = async (name: string) => {
+      const documentId = project.documents[0]?.documentId ?? '';
+      await desk.call('documents:snapshots:create', { projectId, documentId, name });
+    };
+    const openVersion = async (version: string) => {
+      await page.keyboard.press('Control+Alt+H');
+      const screen = page.getByRole('main', { name: word('history:title') });
+      const rows = screen.locator('.history-row .history-version');
+      await rows.filter({ hasText: new RegExp(`^${version}`, 'u') }).click();
+      await screen.locator('.history-changed').first().waitFor();
+      return screen;
+    };
+    const undo = async () => {
+      await hasFocus(text.text);
+      await page.keyboard.press('Control+z');
+    };
+    return { ...models, texts, type, keep, openVersion, undo };
+  };
+
+  it('is gone from what the keys take back: the next ones take what was typed before it [W1 W8]', async () => {
+    const { page, text, word, texts, type, keep, openVersion, undo } = await openTyped({
+      '01.md': begun,
+    });
+    await type('一夜。', '甲');
+    await keep('初稿');
+    await type('甲', '乙');
+    const both = begun.replace('一夜。', '一夜。甲乙');
+    const one = begun.replace('一夜。', '一夜。甲');
+    for (const way of ['whole', 'paragraph'] as const) {
+      const screen = await openVersion('初稿');
+      if (way === 'whole') {
+        const name = word('history:restoreNamed', { name: '初稿' });
+        await screen.getByRole('button', { name }).click();
+      } else {
+        await screen.locator('.history-rows').focus();
+        await page.keyboard.press('Alt+ArrowDown');
+        await page.keyboard.press('r');
+        await expect.poll(texts, soon).toEqual([one]);
+        await page.keyboard.press('Escape');
+      }
+      await screen.waitFor({ state: 'detached' });
+      await text.ready();
+      await expect.poll(texts, soon).toEqual([one]);
+      await text.text.focus();
+      await undo();
+      await expect.poll(texts, soon).toEqual([both]);
+      await page.getByText(word('app:takenBack', { what: '' })).waitFor();
+    }
+    await undo();
+    await expect.poll(texts, soon).toEqual([one]);
+    await undo();
+    await expect.poll(texts, soon).toEqual([begun]);
+  });
+
+  it('leaves no passage in two chapters where that was split and joined around it [W1 W8]', async () => {
+    const whole = begun.replace('一夜。', '一夜。\n\n灯还亮着。');
+    const { page, text, word, texts, type, openVersion, undo, palette, binder } = await openTyped({
+      '01.md': whole,
+    });
+    await type('一夜。', '早字。');
+    const typed = whole.replace('一夜。', '一夜。早字。');
+    await text.caretAfter('早字。');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Home');
+    await palette.run(word('binder:commands.split'));
+    await expect.poll(async () => (await texts()).length, soon).toBe(2);
+    const parted = await texts();
+    await binder.chapter('雪夜').first().click();
+    await text.ready();
+    const screen = await openVersion(word('history:reasons.beforeSplit'));
+    await screen.getByRole('button', { name: /恢复成/u }).click();
+    await screen.waitFor({ state: 'detached' });
+    await text.ready();
+    await expect.poll(async () => (await texts())[0], soon).toBe(typed);
+    await text.text.focus();
+    await undo();
+    await expect.poll(texts, soon).toEqual(parted);
+    await page.getByText(word('app:takenBack', { what: '' })).waitFor();
+    await palette.run(word('binder:commands.merge'));
+    await expect.poll(async () => (await texts()).length, soon).toBe(1);
+    await expect.poll(() => text.text.textContent(), soon).toContain('灯还亮着。');
+    await undo();
+    await expect.poll(texts, soon).toEqual(parted);
+    await page.getByText(word('app:takenBack', { what: '' })).waitFor();
+    // What was typed before the split is what is left of the page's own.
+    await undo();
+    await expect.poll(texts, soon).toEqual([parted[0]?.replace('早字。', ''), parted[1]]);
   });
 });

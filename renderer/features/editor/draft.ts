@@ -4,7 +4,6 @@ import {
   type EditorState,
   type StateEffect,
   type Text,
-  Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
 import type { Written } from '#renderer/app/page-takeover.ts';
@@ -13,6 +12,7 @@ import { call } from '#renderer/rpc/index.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import type { WordChange } from '#shared/domain/days.ts';
 import { sliceRuns } from '#shared/origin-runs.ts';
+import { broughtVersion, outside, partOfStep } from './page-undo.ts';
 import { createSaver, type Saver, type SaverState } from './saver.ts';
 import { createDraftTeller, type DraftTeller } from './tell-draft.ts';
 import { type TextChange, textChange, textChanges, unsavedOver } from './text-change.ts';
@@ -65,18 +65,13 @@ export type DraftOptions = {
   onMerged: (draft: Draft, change: TransactionSpec) => void;
 };
 
-const outside = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(true)];
-
-/** The page alone would take back half of it: text would be lost in one chapter, or doubled in another (W1). */
-export const partOfStep = [Transaction.userEvent.of('outside'), Transaction.addToHistory.of(false)];
-
 /**
  * What turns the text that was sent into the one that was written, as one step of what is there by now: `since` is what
  * was typed meanwhile. Null where they are the same.
  */
 export function incomingChange(
   sent: string,
-  { text, origins, accepted = 0 }: Omit<Written, 'version'>,
+  { text, origins, accepted = 0, version }: Omit<Written, 'version'> & { version?: string },
   since: ChangeSet,
 ): TransactionSpec | null {
   const changes = textChanges(sent, text);
@@ -84,7 +79,12 @@ export function incomingChange(
   return {
     ...broughtText(changes, origins, since),
     scrollIntoView: false,
-    annotations: [...outside, isolateHistory.of('full'), acceptedWords.of(accepted)],
+    annotations: [
+      ...outside,
+      isolateHistory.of('full'),
+      acceptedWords.of(accepted),
+      ...(version === undefined ? [] : [broughtVersion.of(version)]),
+    ],
   };
 }
 

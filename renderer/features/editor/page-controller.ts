@@ -26,6 +26,7 @@ import {
   type Undone,
 } from './draft.ts';
 import { isLetThrough } from './only-forward.ts';
+import { undoAfterStep } from './page-undo.ts';
 import { createTakeovers } from './takeovers.ts';
 import {
   chapterExtensions,
@@ -183,9 +184,15 @@ export function createPageController(
     }
   };
 
-  const apply = (draft: Draft, change: TransactionSpec) => {
+  const put = (draft: Draft, change: TransactionSpec) => {
     if (draft === active && view !== null) view.dispatch(change);
     else changeHidden(draft, change);
+  };
+
+  const apply = (draft: Draft, change: TransactionSpec) => {
+    put(draft, change);
+    const undo = undoAfterStep(draft.state);
+    if (undo !== null) put(draft, undo);
   };
 
   const applyOutside = (draft: Draft, written: Written, undone: Undone) => {

@@ -1,7 +1,8 @@
 /** The page of a chapter that was parted: each half with what has been typed in it meanwhile (W1). */
 import { Transaction, type TransactionSpec } from '@codemirror/state';
 import type { Written } from '#renderer/app/page-takeover.ts';
-import { changeHidden, type Draft, partOfStep } from './draft.ts';
+import { changeHidden, type Draft } from './draft.ts';
+import { partOfStep } from './page-undo.ts';
 import { textChanges } from './text-change.ts';
 
 type Parted = {

@@ -1,7 +1,7 @@
 /** Chapters of the page that the program writes itself: what is typed meanwhile stays (F17, W1). */
 import { ChangeSet, type TransactionSpec } from '@codemirror/state';
 import type { Divide, FollowedPlace, MoveText, Written } from '#renderer/app/page-takeover.ts';
-import { originRuns } from '#renderer/features/origins/index.ts';
+import { isAllFrom, originRuns } from '#renderer/features/origins/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import {
   allSaved,
@@ -9,8 +9,10 @@ import {
   type DraftOptions,
   type DraftReport,
   incomingChange,
+  type Undone,
 } from './draft.ts';
 import { moveDrafts } from './move-drafts.ts';
+import { partOfStep, undoTakenBack } from './page-undo.ts';
 import { partDraft } from './part-draft.ts';
 
 type PageChapters = {
@@ -23,7 +25,7 @@ type PageChapters = {
   apply(draft: Draft, change: TransactionSpec): void;
   read(documentId: string): Promise<Draft>;
   /** The file may hold something else by now. */
-  hear(documentId: string): void;
+  hear(documentId: string, heard: { undone: Undone }): void;
   /** Puts the second one on the page where the first one is shown. @returns whether it was */
   showInstead(draft: Draft, other: Draft): boolean;
   report(draft: Draft, told: DraftReport): void;
@@ -41,8 +43,23 @@ export function createTakeovers({
   report,
   words,
 }: PageChapters) {
+  /** An entry of the page's history; where it takes one back, both are none. */
+  const bring = (draft: Draft, change: TransactionSpec, takesBack: string | undefined): void => {
+    if (takesBack === undefined) {
+      apply(draft, change);
+      return;
+    }
+    apply(draft, { ...change, annotations: partOfStep });
+    const undo = undoTakenBack(draft.state, takesBack, isAllFrom(originRuns(draft.state)));
+    if (undo !== null) apply(draft, undo);
+  };
+
   /** See `takeOver` of app/page-takeover.ts. */
-  const takeOver = async (documentId: string, write: () => Promise<Written>): Promise<void> => {
+  const takeOver = async (
+    documentId: string,
+    write: () => Promise<Written>,
+    takesBack?: string,
+  ): Promise<void> => {
     const draft = drafts.get(documentId);
     if (draft === undefined) {
       await write();
@@ -59,7 +76,7 @@ export function createTakeovers({
       draft.unsaved = null;
       const since = takenOver.get(documentId) ?? ChangeSet.empty(before.length);
       const change = incomingChange(before.toString(), written, since);
-      if (change !== null) apply(draft, change);
+      if (change !== null) bring(draft, change, takesBack);
     } finally {
       takenOver.delete(documentId);
       draft.saver.release();
@@ -92,7 +109,8 @@ export function createTakeovers({
     } finally {
       takenOver.delete(documentId);
       draft.saver.release();
-      if (!isParted) hear(documentId);
+      // What came of it all the same is a part of it.
+      if (!isParted) hear(documentId, { undone: 'byStep' });
     }
   };
 
@@ -145,7 +163,7 @@ export function createTakeovers({
       for (const { documentId, saver } of open) {
         takenOver.delete(documentId);
         saver.release();
-        if (!isMoved) hear(documentId);
+        if (!isMoved) hear(documentId, { undone: 'byStep' });
       }
     }
   };

@@ -1,4 +1,4 @@
-import { history, historyKeymap, selectAll, standardKeymap, undoDepth } from '@codemirror/commands';
+import { historyKeymap, selectAll, standardKeymap, undoDepth } from '@codemirror/commands';
 import {
   Compartment,
   EditorState,
@@ -20,6 +20,7 @@ import type { Language } from '#shared/domain/identifiers.ts';
 import { findExtension } from './find/find-extension.ts';
 import { pageMargin } from './margin.ts';
 import { composedField } from './only-forward.ts';
+import { pageUndo } from './page-undo.ts';
 import { caretLayer } from './prose/caret-layer.ts';
 import { caretBlink } from './prose/caret-blink.ts';
 import { caretParagraph } from './prose/caret-paragraph.ts';
@@ -137,7 +138,7 @@ const undoOnlyWithFocus = Prec.high(
 /** Everything a chapter's state is made with. Undo history is part of the state, so it survives switching chapters. */
 export const chapterExtensions = (options: PageOptions, listener: Extension): Extension => [
   EditorView.cspNonce.of(nonce()),
-  history({ minDepth: 2000 }),
+  pageUndo,
   undoOnlyWithFocus,
   keysTakeBack,
   forgetScrollOfAnother,

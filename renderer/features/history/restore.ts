@@ -25,11 +25,12 @@ async function restore(
   onBegin: () => void = () => undefined,
 ): Promise<Output<'documents:snapshots:restore'> | null> {
   let made: Output<'documents:snapshots:restore'> | null = null;
-  await takeOver(chapter.documentId, async () => {
+  const write = async () => {
     onBegin();
     made = await call('documents:snapshots:restore', { ...chapter, ...request });
     return made;
-  });
+  };
+  await takeOver(chapter.documentId, write, request.takesBack);
   return made;
 }
 
