@@ -115,6 +115,27 @@ describe('the codex and the text [W6]', () => {
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('阿远');
   });
 
+  it('counts relations, not whom they are with, and says of each in which chapters it holds', async () => {
+    const { page, binder, text, word, projectId } = await open();
+    const { items } = await desk.call('knowledge:entities:list', { projectId });
+    const idOf = (name: string) => items.find((one) => one.name === name)?.entityId ?? '';
+    await desk.call('knowledge:relations:create', {
+      ...{ projectId, subjectId: idOf('林远'), objectId: idOf('郑九'), predicate: '仇人' },
+      ...{ validFromChapter: 2, validToChapter: 3 },
+    });
+    await text.ready();
+    await binder.binder.getByRole('button', { name: '设定总览' }).click();
+    await page
+      .getByRole('heading', { name: word('codex:world.relations', { count: 2 }) })
+      .waitFor();
+    const rows = page.locator('.world-ties tbody tr');
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/^郑九\s+郑九 — 师父\s+一直\s+\d$/u),
+      expect.stringMatching(/^仇人\s+第二章到第三章$/u),
+    ]);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('has fields that change from a chapter on: written in the form, shown on the line of chapters', async () => {
     const { page, binder, text } = await open();
     await text.ready();

@@ -1,12 +1,15 @@
 /** What ties an entry to others, taken together by the other one; pure. */
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
+/** One relation: in words, and in which chapters it holds. */
+export type TieLine = Pick<Relation, 'relationId' | 'validFromChapter' | 'validToChapter'> & {
+  text: string;
+};
+
 export type Tie = {
   other: Entity;
-  /** Each relation in words. */
-  lines: string[];
-  /** The first chapter from which one of them holds; null where one always held. */
-  from: number | null;
+  /** Each relation, those first that hold first. */
+  lines: TieLine[];
   /** Chapters that name both. */
   beside: number;
 };
@@ -18,6 +21,10 @@ type Words = {
   incoming(predicate: string, other: string): string;
 };
 
+/** What always held began before everything else. */
+const byBegin = (one: TieLine, other: TieLine): number =>
+  (one.validFromChapter ?? 0) - (other.validFromChapter ?? 0);
+
 /** Those that share most chapters first; `beside` by the other's id. */
 export const tiesOf = (
   entityId: string,
@@ -26,22 +33,21 @@ export const tiesOf = (
   words: Words,
 ): Tie[] => {
   const ties = new Map<string, Tie>();
-  for (const { subjectId, objectId, predicate, validFromChapter } of known.relations) {
+  for (const relation of known.relations) {
+    const { relationId, subjectId, objectId, predicate } = relation;
     if (subjectId !== entityId && objectId !== entityId) continue;
     const otherId = subjectId === entityId ? objectId : subjectId;
     const other = known.entities.find((entity) => entity.entityId === otherId);
     if (other === undefined) continue;
-    const line =
+    const text =
       subjectId === entityId ? words.outgoing(predicate) : words.incoming(predicate, other.name);
-    const tie = ties.get(otherId);
-    if (tie === undefined) {
-      const together = beside.get(otherId) ?? 0;
-      ties.set(otherId, { other, lines: [line], from: validFromChapter, beside: together });
-      continue;
-    }
-    tie.lines.push(line);
-    tie.from =
-      tie.from === null || validFromChapter === null ? null : Math.min(tie.from, validFromChapter);
+    const { validFromChapter, validToChapter } = relation;
+    const line = { relationId, text, validFromChapter, validToChapter };
+    const tie = ties.get(otherId) ?? { other, lines: [], beside: beside.get(otherId) ?? 0 };
+    ties.set(otherId, { ...tie, lines: [...tie.lines, line].toSorted(byBegin) });
   }
   return [...ties.values()].sort((one, other) => other.beside - one.beside);
 };
+
+export const relationsIn = (ties: readonly Tie[]): number =>
+  ties.reduce((sum, { lines }) => sum + lines.length, 0);

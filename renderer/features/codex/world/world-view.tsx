@@ -21,7 +21,7 @@ import { Fields, Progress } from './progress.tsx';
 import { maxDrawn, RelationGraph } from './relation-graph.tsx';
 import { RelationTable } from './relation-table.tsx';
 import { forgetWorld, lookAt, readWorld, useWorld } from './store.ts';
-import { tiesOf } from './ties.ts';
+import { relationsIn, tiesOf } from './ties.ts';
 import './world.css';
 
 function Head({ entity }: { entity: Entity | undefined }) {
@@ -134,7 +134,7 @@ function Relations({ entity, entities }: { entity: Entity; entities: readonly En
   return (
     <>
       <div className="world-head">
-        <h3>{t('codex:world.relations', { count: ties.length })}</h3>
+        <h3>{t('codex:world.relations', { count: relationsIn(ties) })}</h3>
         <span className="world-quiet">
           {ties.length > maxDrawn
             ? t('codex:world.drawn', { count: maxDrawn })

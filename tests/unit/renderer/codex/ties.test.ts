@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tiesOf } from '#renderer/features/codex/world/ties.ts';
+import { relationsIn, tiesOf } from '#renderer/features/codex/world/ties.ts';
 import { type Entity, entityDefaults, type Relation } from '#shared/domain/knowledge.ts';
 
 const entity = (entityId: string): Entity => ({
@@ -13,9 +13,10 @@ const relation = (
   predicate: string,
   objectId: string,
   validFromChapter: number | null = null,
+  validToChapter: number | null = null,
 ): Relation => ({
   ...{ relationId: `${subjectId}-${predicate}-${objectId}`, subjectId, predicate, objectId },
-  ...{ validFromChapter, validToChapter: null, fence: null, version: 1 },
+  ...{ validFromChapter, validToChapter, fence: null, version: 1 },
 });
 
 const words = {
@@ -24,13 +25,13 @@ const words = {
 };
 
 describe('what ties an entry to others [W6]', () => {
-  it('takes both directions together by the other one, who shares most chapters first', () => {
+  it('takes both directions together by the other one, who shares most chapters first, and tells of each relation when it holds', () => {
     const ties = tiesOf(
       'a',
       {
         entities: ['a', 'b', 'c'].map(entity),
         relations: [
-          relation('a', 'friend', 'b', 7),
+          relation('a', 'friend', 'b', 7, 8),
           relation('b', 'teacher', 'a', 3),
           relation('a', 'enemy', 'c'),
           relation('b', 'brother', 'c'),
@@ -39,12 +40,15 @@ describe('what ties an entry to others [W6]', () => {
       new Map([['c', 9]]),
       words,
     );
-    expect(ties.map(({ other, lines, from, beside }) => [other.name, lines, from, beside])).toEqual(
-      [
-        ['c', ['enemy'], null, 9],
-        ['b', ['friend', 'teacher of b'], 3, 0],
-      ],
-    );
+    const seen = ties.map(({ other, lines, beside }) => [
+      ...[other.name, beside],
+      ...lines.map((line) => [line.text, line.validFromChapter, line.validToChapter]),
+    ]);
+    expect(seen).toEqual([
+      ['c', 9, ['enemy', null, null]],
+      ['b', 0, ['teacher of b', 3, null], ['friend', 7, 8]],
+    ]);
+    expect(relationsIn(ties)).toBe(3);
   });
 
   it('leaves out whom nobody knows any more', () => {
