@@ -168,20 +168,6 @@ export const followEdits = (before: string, after: string): FollowEdit => {
   };
 };
 
-/**
- * The same, told word by word over all that changed where that is little: lines that are alike, as empty ones are, are
- * not taken for one another. Costs more.
- */
-export const followWords = (before: string, after: string): FollowEdit => {
-  const single = singleEdit(before, after);
-  const { start, end, length } = single;
-  const [old, made] = [before.slice(start, end), after.slice(start, start + length)];
-  const edits = compare(splitWords(old), splitWords(made));
-  if (edits === null) return followEdits(before, after);
-  const all = shifted(edits, start);
-  return (span) => carry(all, after, span);
-};
-
 /** For one stretch. */
 export const followEdit = (before: string, after: string, span: TextSpan): TextSpan | null =>
   followEdits(before, after)(span);

@@ -62,6 +62,15 @@ describe('the undo of a replacement in a book that went on since [W2]', () => {
     expect(await textOf('03.md')).toBe('# 三\n\n是郑九。\n不是郑大石。\n');
   });
 
+  it('never changes a paragraph that was written before the replaced one and begins with the same name', async () => {
+    const undoId = await replaceAll('郑石');
+    const typed = '郑石斤是卖豆腐的孩子。\n\n';
+    await goOn('01.md', (text) => text.replace('郑石敲锣', `${typed}郑石敲锣`));
+    const undone = await test.call('manuscript:undo', { projectId, undoId });
+    expect(undone.changed).toEqual([]);
+    expect(await textOf('01.md')).toBe(one.replace('郑九敲锣', `${typed}郑九敲锣`));
+  });
+
   it('counts all places of a chapter that is gone, by its name', async () => {
     const undoId = await replaceAll('郑石');
     const documentId = idOf('03.md');
