@@ -13,9 +13,6 @@ import { commentsField, countDocument, countedDifference } from './prose/word-co
 /** Goes with a change through the history, so that taking it back takes back what it gave. */
 const wordsWritten = StateEffect.define<WordChange>();
 
-/** On a paste of what was cut before: the words were moved, and count neither as removed nor as pasted. */
-const putBack = Annotation.define<true>();
-
 /** Words of a model's text that an accept brings: the program has counted them. */
 export const acceptedWords = Annotation.define<number>();
 
@@ -38,6 +35,15 @@ export const wordsAdded = (transaction: Transaction): number =>
 const isPaste = (transaction: Transaction): boolean =>
   ['input.paste', 'input.drop'].some((event) => transaction.isUserEvent(event));
 
+type CutText = { text: string; by: 1 | -1 };
+
+/** A text that is cut out of the book, or put back in; goes through the history, so that an undo tells the opposite. */
+const cutText = StateEffect.define<CutText>();
+
+/** On a paste of what was cut before: the words were moved, and count neither as removed nor as pasted. */
+const isPutBack = ({ effects }: Transaction): boolean =>
+  effects.some((effect) => effect.is(cutText) && effect.value.by < 0);
+
 /** Words a change adds to what the writer wrote. */
 export function wordsByWriter(transaction: Transaction): WordChange {
   const carried = transaction.effects.filter((effect) => effect.is(wordsWritten));
@@ -45,8 +51,7 @@ export function wordsByWriter(transaction: Transaction): WordChange {
   const isOthers = ['outside', 'undo', 'redo'].some((event) => transaction.isUserEvent(event));
   if (isOthers) return noWords;
   const words = wordsAdded(transaction);
-  if (words < 0 || transaction.annotation(putBack) === true)
-    return { ...noWords, removed: 0 - words };
+  if (words < 0 || isPutBack(transaction)) return { ...noWords, removed: 0 - words };
   return isPaste(transaction) ? { ...noWords, pasted: words } : { ...noWords, typed: words };
 }
 
@@ -72,24 +77,37 @@ const removedText = ({ changes, startState }: Transaction): string => {
   return removed.join('\n');
 };
 
+const carryCuts: Extension = invertedEffects.of(({ effects }) =>
+  effects.flatMap((effect) =>
+    effect.is(cutText) ? [cutText.of({ ...effect.value, by: effect.value.by > 0 ? -1 : 1 })] : [],
+  ),
+);
+
 /**
  * Goes into the state of every chapter of a book, beside its history. One for all of them: what was cut out of one
  * chapter is known again in the next.
  */
 export function watchWrittenWords(): Extension {
-  let cut: string | null = null;
+  /** Cut out and put down nowhere: how many times each. */
+  const cuts = new Map<string, number>();
+  const follow = ({ text, by }: CutText): void => {
+    const left = (cuts.get(text) ?? 0) + by;
+    if (left === 0) cuts.delete(text);
+    else cuts.set(text, left);
+  };
+  const cutIn = (transaction: Transaction): CutText | null => {
+    if (transaction.isUserEvent('delete.cut'))
+      return { text: removedText(transaction).trim(), by: 1 };
+    if (!isPaste(transaction)) return null;
+    const text = insertedText(transaction).trim();
+    return (cuts.get(text) ?? 0) > 0 ? { text, by: -1 } : null;
+  };
   const watchCuts = EditorState.transactionExtender.of((transaction) => {
-    if (transaction.isUserEvent('delete.cut')) cut = removedText(transaction);
-    else if (transaction.isUserEvent('undo')) cut = null;
-    else if (
-      cut !== null &&
-      isPaste(transaction) &&
-      insertedText(transaction).trim() === cut.trim()
-    ) {
-      cut = null;
-      return { annotations: putBack.of(true) };
-    }
-    return null;
+    for (const effect of transaction.effects) if (effect.is(cutText)) follow(effect.value);
+    const cut = cutIn(transaction);
+    if (cut === null) return null;
+    follow(cut);
+    return { effects: cutText.of(cut) };
   });
-  return [commentsField, countOnce, watchCuts, carryWords];
+  return [commentsField, countOnce, watchCuts, carryWords, carryCuts];
 }

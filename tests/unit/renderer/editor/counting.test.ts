@@ -121,6 +121,51 @@ describe('counting', () => {
     expect(sum).toEqual(noWords);
   });
 
+  it('knows again what was cut, however often it was put down and taken up by an undo [W3]', () => {
+    const watch = watchWrittenWords();
+    const open = (text: string) =>
+      EditorState.create({ doc: text, extensions: [history(), watch] });
+    let [state, other] = [open('雪停了。他走了。'), open('门开着。')];
+    let sum = noWords;
+    const take = (transaction: Transaction): void => {
+      sum = addWords(sum, wordsByWriter(transaction));
+      state = transaction.state;
+    };
+    const cut = () => take(state.update({ changes: { from: 4, to: 8 }, userEvent: 'delete.cut' }));
+    const paste = (from: number) =>
+      take(state.update({ changes: { from, insert: '他走了。' }, userEvent: 'input.paste' }));
+    cut();
+    // A slip of the keys on the way is no reason to forget it.
+    take(state.update({ changes: { from: 0, insert: '雪' }, userEvent: 'input.type' }));
+    undo({ state, dispatch: take });
+    paste(0);
+    undo({ state, dispatch: take });
+    expect(sum).toEqual({ ...noWords, removed: 3 });
+    [state, other] = [other, state];
+    paste(4);
+    expect(sum).toEqual(noWords);
+    undo({ state, dispatch: take });
+    redo({ state, dispatch: take });
+    expect(sum).toEqual(noWords);
+    paste(0);
+    expect(sum).toEqual({ ...noWords, pasted: 3 });
+    undo({ state, dispatch: take });
+    undo({ state, dispatch: take });
+    // What the undo of the cut put back is in the book: the same once more is more text than there was.
+    [state, other] = [other, state];
+    undo({ state, dispatch: take });
+    expect([state.doc.toString(), sum]).toEqual(['雪停了。他走了。', noWords]);
+    paste(0);
+    expect(sum).toEqual({ ...noWords, pasted: 3 });
+    undo({ state, dispatch: take });
+    redo({ state, dispatch: take });
+    undo({ state, dispatch: take });
+    cut();
+    paste(0);
+    expect(sum).toEqual(noWords);
+    expect(other.doc.toString()).toBe('门开着。');
+  });
+
   it('gives back with an undo the words that an accept brought, and takes them again with a redo [W3]', () => {
     let state = EditorState.create({
       doc: '雪停了。',
