@@ -53,19 +53,19 @@ export const followMove = (
   return noted;
 };
 
-/** Several texts become one, in which each has its place. */
+/** Several texts become one, in which each has its place, but for what is `skipped` at its beginning. */
 export const joinMove = (
   projectId: string,
   whole: ChapterText,
-  parts: readonly (ChapterText & { start: number })[],
+  parts: readonly (ChapterText & { start: number; skipped?: number })[],
 ): TextMove => ({
   projectId,
   before: parts.map(({ documentId, text, version }) => ({ documentId, text, version })),
   after: [whole],
-  pieces: parts.map(({ documentId, text, start }) => ({
-    from: { documentId, start: 0 },
+  pieces: parts.map(({ documentId, text, start, skipped = 0 }) => ({
+    from: { documentId, start: skipped },
     to: { documentId: whole.documentId, start },
-    length: text.length,
+    length: text.length - skipped,
   })),
   givesBack: false,
 });

@@ -147,14 +147,19 @@ export const documentsContract = {
   ),
   /**
    * Neighbours, in order, become the first of them; the others go to the trash. Where one would run into the next within
-   * a line, an empty line comes between. `expectedVersions`: of each, where the caller has read them (W1).
+   * a line, an empty line comes between. Front matter of the others is no text of the whole: `frontMatterLeftOut` names their
+   * chapters. `expectedVersions`: of each, where the caller has read them (W1).
    */
   'documents:merge': defineChannel(
     ProjectScope.extend({
       documentIds: z.array(Identifier).min(2).max(1_000),
       expectedVersions: z.array(z.string()).optional(),
     }),
-    DocumentList.extend({ undoId: Identifier, pieces: MovedPieces }),
+    DocumentList.extend({
+      undoId: Identifier,
+      pieces: MovedPieces,
+      frontMatterLeftOut: z.array(Identifier),
+    }),
   ),
   /**
    * A scene, counted from 0 as `manuscript:scenes` lists them, goes before the `toScene`-th of those that `toDocumentId` has

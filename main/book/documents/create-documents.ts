@@ -41,7 +41,7 @@ import { createReplacedFiles } from './replaced-files.ts';
 import { resolveConflict } from './resolve-conflict.ts';
 import { rewriteChapter } from './rewrite-chapter.ts';
 import { saveText } from './save.ts';
-import { mergeChapters } from './steps/merge-chapters.ts';
+import { type Merged, mergeChapters } from './steps/merge-chapters.ts';
 import { createCopies } from './settle-copy.ts';
 import { moveScene } from './steps/move-scene.ts';
 import { splitChapter } from './steps/split-chapter.ts';
@@ -282,11 +282,15 @@ export const createManuscript = (
       return { ...made, documents };
     },
     merge: async (input) => {
-      let made = { undoId: '', pieces: noPieces };
+      let made: Merged = { undoId: '', pieces: noPieces, frontMatterLeftOut: [] };
       const documents = await changeBinder(input.projectId, async (folder) => {
         made = await mergeChapters(context, folder, input);
       });
-      return { ...made, pieces: [...made.pieces], documents };
+      const { undoId, pieces, frontMatterLeftOut } = made;
+      return {
+        ...{ undoId, documents },
+        ...{ pieces: [...pieces], frontMatterLeftOut: [...frontMatterLeftOut] },
+      };
     },
     moveScene: async (input) => {
       let made = { undoId: '', fenced: false, pieces: noPieces };

@@ -127,10 +127,11 @@ async function mergeNow(t: Translate, documentId: string): Promise<void> {
   const arranging = { projectId, documentIds, openId: documentId };
   await arrange({ ...arranging, range: { start: caret, end: caret } }, async () => {
     const merged = await call('documents:merge', { projectId, documentIds });
+    const isLeftOut = merged.frontMatterLeftOut.length > 0;
     offerUndo({
       projectId,
       place: 'binder',
-      text: t('binder:merged', { title }),
+      text: t(isLeftOut ? 'binder:mergedWithoutFrontMatter' : 'binder:merged', { title }),
       isOfText: true,
       undo: () =>
         arrange(arranging, () => call('documents:undo', { projectId, undoId: merged.undoId })),

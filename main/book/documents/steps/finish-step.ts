@@ -7,7 +7,7 @@ import type { DocumentRecord } from '../record.ts';
 import { followMove, joinMove, reverseMove, type TextMove } from '../../text-move.ts';
 import { saveDocument } from '../store.ts';
 import { carryDecisions } from './carry.ts';
-import { partsOf, type Side, type Step, type StepPart } from './step.ts';
+import { partsOf, partText, type Side, skippedOf, type Step, type StepPart } from './step.ts';
 import { type StoredStep, updateStep } from './step-store.ts';
 
 /** The chapters' records are as decided on the other side, by document id. */
@@ -80,7 +80,8 @@ const describeMove = (projectId: string, step: Step, side: Side, wholeText: stri
   const whole = { documentId, text: wholeText, version: step.wholeVersion };
   const parts = step.parts.map((part) => ({
     ...part,
-    text: wholeText.slice(part.start, part.end),
+    text: partText(part, wholeText),
+    skipped: skippedOf(part),
   }));
   const join = joinMove(projectId, whole, parts);
   return side === 'joined' ? join : reverseMove(join);

@@ -12,8 +12,8 @@ import { withLatest, writeText } from '../write-text.ts';
 import { decisionsOf, strictestOf } from './carry.ts';
 import { type Decided, finishStep } from './finish-step.ts';
 import { requireVersion } from './require-version.ts';
-import { joinRaw } from './slices.ts';
-import { joinTexts, partsOf, type Step, type StepPart } from './step.ts';
+import { joinRaw, sliceRaw } from './slices.ts';
+import { joinTexts, partsOf, skippedOf, type Step, type StepPart } from './step.ts';
 import { type StoredStep, updateStep } from './step-store.ts';
 import { sumGoals } from '#main/book/word-goals.ts';
 
@@ -87,9 +87,10 @@ const joinFiles = ({ parts }: Step, files: readonly ChapterFile[]): Joined => ({
     files.map(({ text }) => text),
   ),
   raw: joinRaw(
-    files.map(({ decoded }, index) => {
-      const { start } = parts[index] ?? { start: 0 };
-      return { raw: decoded.raw, gap: start - (parts[index - 1]?.end ?? start) };
+    parts.map((part, index) => {
+      const { text, decoded } = files[index] ?? { text: '', decoded: { raw: '' } };
+      const raw = sliceRaw(decoded.raw, skippedOf(part), text.length);
+      return { raw, gap: part.start - (parts[index - 1]?.end ?? part.start) };
     }),
   ),
 });

@@ -1,5 +1,6 @@
 /** Neighbouring chapters become one (W1). */
 import { nanoid } from 'nanoid';
+import { findFrontMatter } from '#main/base/prose/front-matter.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { MovedPiece } from '#shared/domain/moved-piece.ts';
@@ -15,7 +16,7 @@ import { minHash, synopsisMark } from '../synopsis-mark.ts';
 import { decisionsOf, joinDecisions } from './carry.ts';
 import { joinChapters } from './join-chapters.ts';
 import { requireSettled, requireVersion } from './require-version.ts';
-import { joinTexts, type Step, type StepPart } from './step.ts';
+import { joinTexts, skippedOf, type Step, type StepPart } from './step.ts';
 import { insertStep, listSplitsOf, removeStep, type StoredStep } from './step-store.ts';
 
 /** DOCUMENT_NOT_FOUND, INVALID_INPUT for chapters that do not follow one another. */
@@ -67,17 +68,20 @@ const wasCutBetween = (
   );
 };
 
+/** What stays out of the whole: it says something about its chapter, and is no text of the book. The first is the whole's. */
+const frontMatterLeftOut = (before: Read | undefined, text: string, wasCut: boolean): string =>
+  before === undefined || wasCut ? '' : (findFrontMatter(text)?.whole ?? '');
+
 const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly Read[]): Step => {
   let end = 0;
   const parts = read.map(({ record, text }, index): StepPart => {
     const before = read[index - 1];
     const { documentId, path } = record;
-    const gap =
-      before === undefined
-        ? 0
-        : gapBetween(before.text, text, wasCutBetween(context, folder, before, { record, text }));
-    const start = end + gap;
-    end = start + text.length;
+    const wasCut = before !== undefined && wasCutBetween(context, folder, before, { record, text });
+    const frontMatter = frontMatterLeftOut(before, text, wasCut);
+    const prose = text.slice(frontMatter.length);
+    const start = end + (before === undefined ? 0 : gapBetween(before.text, prose, wasCut));
+    end = start + prose.length;
     return {
       documentId,
       path,
@@ -85,6 +89,7 @@ const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly
       end,
       version: versionOf(text),
       decisions: decisionsOf(record),
+      ...(frontMatter === '' ? {} : { frontMatter }),
     };
   });
   const whole = acceptText(
@@ -107,12 +112,19 @@ const planMerge = (context: DocumentsContext, folder: OpenFolder, read: readonly
   };
 };
 
+export type Merged = {
+  undoId: string;
+  pieces: readonly MovedPiece[];
+  /** Chapters whose front matter the whole has not. */
+  frontMatterLeftOut: readonly string[];
+};
+
 /** The caller holds the folder's mutex. Answers what went where. Errors: those of the service. */
 export const mergeChapters = async (
   context: DocumentsContext,
   folder: OpenFolder,
   { documentIds, expectedVersions }: Parsed<'documents:merge'>,
-): Promise<{ undoId: string; pieces: readonly MovedPiece[] }> => {
+): Promise<Merged> => {
   requireKnownFences(folder);
   const read: Read[] = [];
   for (const [index, record] of requireNeighbours(folder, documentIds).entries()) {
@@ -124,12 +136,14 @@ export const mergeChapters = async (
     read.push({ record: latest, text: current.text });
   }
   const step = planMerge(context, folder, read);
+  const leftOut = step.parts.filter((part) => skippedOf(part) > 0).map((part) => part.documentId);
   const stepId = nanoid();
   const { database, clock } = context;
   insertStep(database, folder.projectId, { stepId, side: 'parted', step }, clock.now());
   try {
     const stored: StoredStep = { stepId, side: 'parted', target: null, step };
-    return { undoId: stepId, pieces: await joinChapters(context, folder, stored) };
+    const pieces = await joinChapters(context, folder, stored);
+    return { undoId: stepId, pieces, frontMatterLeftOut: leftOut };
   } catch (error) {
     removeStep(database, stepId);
     throw error;

@@ -19,8 +19,8 @@ import { decisionsOf, strictestOf } from './carry.ts';
 import { type Decided, finishStep } from './finish-step.ts';
 import { isSameFence } from '../fences/list.ts';
 import { requireVersion } from './require-version.ts';
-import { sliceRaw } from './slices.ts';
-import { partsOf, type Step, type StepPart } from './step.ts';
+import { joinRaw, sliceRaw } from './slices.ts';
+import { partsOf, partText, type Step, type StepPart } from './step.ts';
 import { type StoredStep, updateStep } from './step-store.ts';
 
 /** A new chapter whose file this step wrote goes without trace; one from the trash goes back there. */
@@ -54,8 +54,12 @@ const bringIn = async (
 ): Promise<void> => {
   const { documentId, path, start, end } = part;
   if (folder.deleted.has(documentId)) return restoreChapter(context, folder, documentId);
-  const text = current.text.slice(start, end);
-  const raw = sliceRaw(current.decoded.raw, start, end);
+  const text = partText(part, current.text);
+  const prose = sliceRaw(current.decoded.raw, start, end);
+  const raw = joinRaw([
+    { raw: part.frontMatter ?? '', gap: 0 },
+    { raw: prose, gap: 0 },
+  ]);
   const { encoding, byteOrderMark } = current.decoded;
   const chosen = whole.chosenEncoding !== null;
   const fresh = { ...freshRecord(documentId, path, text), chosenEncoding: whole.chosenEncoding };

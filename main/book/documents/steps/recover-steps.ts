@@ -13,7 +13,7 @@ import { removeChapter, restoreChapter } from '../trash.ts';
 import { finishStep } from './finish-step.ts';
 import { joinedDecisions } from './join-chapters.ts';
 import { partDecisions, takeBackPart } from './part-chapter.ts';
-import { joinTexts, partsOf, type StepPart } from './step.ts';
+import { joinTexts, partsOf, type StepPart, partText } from './step.ts';
 import { recoverSceneStep } from './recover-scene-step.ts';
 import {
   isSceneStep,
@@ -39,7 +39,7 @@ const completePart = async (
   part: StepPart,
   whole: string | null,
 ): Promise<void> => {
-  const { documentId, path, decisions, start, end } = part;
+  const { documentId, path, decisions } = part;
   if (folder.present.has(documentId)) return;
   if (folder.deleted.has(documentId)) return restoreChapter(context, folder, documentId);
   const closed = { ...decisions, fenceRevision: decisions.fence ? 1 : 0 };
@@ -52,7 +52,7 @@ const completePart = async (
     return;
   }
   if (whole === null) return;
-  const text = whole.slice(start, end);
+  const text = partText(part, whole);
   const record = { ...freshRecord(documentId, path, text), ...closed };
   await writeNew(context, folder, { record, text });
 };

@@ -26,6 +26,8 @@ const StepPart = z.object({
   end: z.number().int(),
   version: z.string(),
   decisions: CarriedDecisions,
+  /** What the part's own text begins with and the whole has not: absent in a split, which takes nothing away. */
+  frontMatter: z.string().optional(),
 });
 export type StepPart = z.infer<typeof StepPart>;
 
@@ -52,11 +54,19 @@ export const partsOf = ({ parts }: Step): { first: StepPart; others: StepPart[] 
   return { first, others };
 };
 
-/** The whole text of parts that are given one by one. */
+/** How much of a part's own text the whole has not. */
+export const skippedOf = ({ frontMatter = '' }: StepPart): number => frontMatter.length;
+
+/** A part's own text. */
+export const partText = (part: StepPart, whole: string): string =>
+  `${part.frontMatter ?? ''}${whole.slice(part.start, part.end)}`;
+
+/** The whole text of parts whose own texts are given. */
 export const joinTexts = (parts: readonly StepPart[], texts: readonly string[]): string =>
   parts
-    .map(({ start }, index) => {
+    .map((part, index) => {
+      const { start } = part;
       const before = index === 0 ? start : (parts[index - 1]?.end ?? start);
-      return `${'\n'.repeat(start - before)}${texts[index] ?? ''}`;
+      return `${'\n'.repeat(start - before)}${(texts[index] ?? '').slice(skippedOf(part))}`;
     })
     .join('');

@@ -1,7 +1,6 @@
-/** YAML before a Markdown text, as our own export and other programs write it. Pure. */
+/** What the front matter of a Markdown text says of its book. Pure. */
+import { findFrontMatter, frontMatterEntry } from '#main/base/prose/front-matter.ts';
 
-/** A key and its value on one line; what is deeper, or of other shape, is left to whoever understands it. */
-const entry = /^([A-Za-z][\w-]*):(?:\s+(.*))?$/;
 /** What the book has places of its own for. */
 const known = new Set(['title', 'author']);
 
@@ -24,18 +23,15 @@ const textOfValue = (written: string): string => {
   }
 };
 
-/** A text that begins with a scene break has none: something in it must read as a key. */
 export const readFrontMatter = (text: string): FrontMatter => {
-  const none = { title: null, kept: '', text };
-  const [whole, content] = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/.exec(text) ?? [];
-  if (whole === undefined || content === undefined) return none;
+  const found = findFrontMatter(text);
+  if (found === null) return { title: null, kept: '', text };
+  const { whole, content } = found;
   const lines = content.trimEnd().split('\n');
   const entries = lines.flatMap((line) => {
-    const [, key, value = ''] = entry.exec(line) ?? [];
+    const [, key, value = ''] = frontMatterEntry.exec(line) ?? [];
     return key === undefined ? [] : [{ key, value: textOfValue(value) }];
   });
-  // Prose has blank lines and begins with no key; this has none and does.
-  if (!entry.test(lines[0] ?? '') || lines.some((line) => line.trim() === '')) return none;
   const isKnown = entries.length === lines.length && entries.every(({ key }) => known.has(key));
   return {
     title: entries.find(({ key }) => key === 'title')?.value.trim() || null,
