@@ -144,9 +144,8 @@ export const createHandlers = (services: Services): Handlers => {
     ...createArchiveHandlers(services, requireOpen),
     'documents:list': ({ projectId }) => ({ documents: documents.list(projectId) }),
     'documents:create': (input) => documents.create(input),
-    'documents:rename': async ({ projectId, documentId, title }) => ({
-      documents: await documents.rename(projectId, documentId, title),
-    }),
+    'documents:rename': ({ projectId, documentId, title, heading }) =>
+      documents.rename(projectId, documentId, title, heading),
     'documents:move': async (input) => ({ documents: await documents.move(input) }),
     'documents:toVolume': async (input) => ({ documents: await documents.toVolume(input) }),
     'documents:split': (input) => documents.split(input),

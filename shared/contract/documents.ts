@@ -20,6 +20,8 @@ import { defineChannel } from './define.ts';
 
 const DocumentScope = ProjectScope.extend({ documentId: Identifier });
 const Title = z.string().trim().min(1).max(longestTitle);
+/** Of one line of Markdown: no file has a longer one that could be a title. */
+const HeadingWords = z.string().regex(/^[^\r\n]*$/);
 /** A folder inside the project, with forward slashes; '' is its top. */
 const Volume = z.string().max(1000);
 const SnapshotName = z.string().trim().min(1).max(80);
@@ -110,7 +112,14 @@ export const documentsContract = {
     }),
     z.object({ documentId: Identifier, documents: z.array(DocumentInfo) }),
   ),
-  'documents:rename': defineChannel(DocumentScope.extend({ title: Title }), DocumentList),
+  /**
+   * `heading`: the words of the heading with their marks, as a rename that is taken back had them in `headingBefore`;
+   * INVALID_INPUT where they do not read as the title. Null: the chapter has no heading, and its file has the title.
+   */
+  'documents:rename': defineChannel(
+    DocumentScope.extend({ title: Title, heading: HeadingWords.optional() }),
+    DocumentList.extend({ headingBefore: z.string().nullable() }),
+  ),
   /** Moves a chapter to a place in the binder, from 0; with `volume` its file goes into that folder, too (W1). */
   'documents:move': defineChannel(
     DocumentScope.extend({ toIndex: Count, volume: Volume.optional() }),

@@ -24,3 +24,42 @@ describe('a chapter with front matter [W1]', () => {
       .toBe(two);
   });
 });
+
+describe('a title that reads back otherwise than it was given [W1]', () => {
+  const written = '# The *Pequod* #\n\nHe went aboard.\n';
+  const open = async () => {
+    const project = await desk.project({ 'The Pequod.md': written });
+    const { page, binder } = await desk.window('en', { project });
+    await binder.chapter('Pequod').click();
+    return {
+      ...{ page, binder },
+      read: (name: string) => readFile(desk.file(project, name), 'utf8').catch(() => ''),
+    };
+  };
+
+  it('goes back from the binder to the heading it was, marks and all', async () => {
+    for (const given of ['The *Rachel* Sails', 'C #', '2 * 3 * 4', 'Aboard']) {
+      const { page, binder, read } = await open();
+      await page.keyboard.press('F2');
+      await binder.renameField.fill(given);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => read('The Pequod.md'), soon).toBe('');
+      await binder.undo.waitFor();
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => read('The Pequod.md'), soon).toBe(written);
+    }
+  });
+
+  it('goes back from the outline too', async () => {
+    const { page, read } = await open();
+    await page.keyboard.press('Control+Alt+2');
+    await page.locator('[data-cell]:focus').waitFor();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('C #');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => read('C #.md'), soon).toBe('# C \\# #\n\nHe went aboard.\n');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => read('The Pequod.md'), soon).toBe(written);
+  });
+});

@@ -115,6 +115,32 @@ describe('the binder', () => {
     expect(titles()).toEqual(['第一章 缘起', '第二章 出门', '归来']);
   });
 
+  it('gives a title back as its heading had it, and takes nothing of one for a mark', async () => {
+    const written = '# The *Pequod* #\n\n一。\n';
+    await folder.write('第一章.md', written);
+    await reopen();
+    const chapter = idAt(titles().indexOf('The Pequod'));
+    const rename = (title: string, heading?: string) =>
+      desk.documents.rename(projectId, chapter, title, heading);
+    const { headingBefore } = await rename('C #');
+    expect(headingBefore).toBe('The *Pequod*');
+    expect(titles()).toContain('C #');
+    await expect(rename('Aboard', 'The *Pequod*')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    await rename('The Pequod', headingBefore ?? '');
+    expect((await folder.read('第一章.md')).toString()).toBe(written);
+  });
+
+  it('lets the file follow a title with marks as it reads', async () => {
+    const [first = ''] = ids();
+    await desk.documents.rename(projectId, first, '记《*潮*》的人');
+    expect(titles()).toContain('记《潮》的人');
+    expect(await names()).toContain('记《潮》的人.md');
+    await desk.documents.rename(projectId, first, '渡口');
+    expect(await names()).toContain('渡口.md');
+  });
+
   it('keeps the order the writer made over a restart and lets new files slot in', async () => {
     const [first = '', second = '', third = ''] = ids();
     await desk.documents.move({ projectId, documentId: third, toIndex: 0 });

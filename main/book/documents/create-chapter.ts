@@ -13,7 +13,7 @@ import { binderOrder, type OpenFolder } from './open-folder.ts';
 import { type DocumentRecord, undecided } from './record.ts';
 import { ChangedMeanwhile } from './replace-file.ts';
 import { rescuing } from './rescue-text.ts';
-import { titleOf } from './title.ts';
+import { headingWords, titleOf } from './title.ts';
 import { requireUsablePath } from './usable-path.ts';
 import { type Write, writeText } from './write-text.ts';
 
@@ -104,7 +104,7 @@ export const createChapter = async (
   const neighbour = folder.present.get(afterDocumentId ?? binderOrder(folder).at(-1) ?? '');
   const parent = neighbour ? dirname(neighbour.path) : '';
   const { title, path } = await findTitle(folder, request, parent);
-  const text = acceptText(request.text ?? `# ${title}\n\n`);
+  const text = acceptText(request.text ?? `# ${headingWords(title)}\n\n`);
   const create = async (): Promise<DocumentRecord> => {
     await requireFreeName(folder.root, path);
     // Its heading is the title the writer gave; who made a text that came along nobody says.

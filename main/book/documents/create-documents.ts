@@ -261,11 +261,14 @@ export const createManuscript = (
         return made;
       }),
     ...createBulkCalls(context, { opened, change, recordOf }),
-    rename: async (projectId, documentId, title) =>
-      changeBinder(projectId, (folder) => {
+    rename: async (projectId, documentId, title, heading) => {
+      let headingBefore: string | null = null;
+      const documents = await changeBinder(projectId, async (folder) => {
         recordOf(folder, documentId);
-        return renameChapter(context, folder, documentId, title);
-      }),
+        headingBefore = await renameChapter(context, folder, documentId, { title, heading });
+      });
+      return { documents, headingBefore };
+    },
     move: async ({ projectId, documentId, toIndex, volume }) =>
       changeBinder(projectId, async (folder) => {
         const record = recordOf(folder, documentId);

@@ -176,7 +176,10 @@ export type DocumentsService = {
     file: string;
     isBeforeChanges: boolean;
   }): Promise<void>;
-  rename(projectId: string, documentId: string, title: string): Promise<DocumentInfo[]>;
+  /** INVALID_INPUT for a `heading` that does not read as the title. */
+  rename(
+    ...of: [projectId: string, documentId: string, title: string, heading?: string]
+  ): Promise<Output<'documents:rename'>>;
   /** DOCUMENT_NAME_INVALID for a volume that can be none. */
   move(input: Parsed<'documents:move'>): Promise<DocumentInfo[]>;
   /** Puts chapters into a volume, or gives theirs another name; what was moved before a failure stays moved (W1). */

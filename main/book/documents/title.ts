@@ -1,12 +1,20 @@
 import { atxHeading } from '#shared/atx-heading.ts';
+import { withoutMarks } from '#shared/emphases.ts';
+
+const escapedOrCode = /\\([!-/:-@[-`{-~])|`(.+?)`/g;
 
 /** Heading text without its own marks. */
-const clean = (heading: string): string =>
-  heading
-    .replace(/[ \t]+#+[ \t]*$/, '')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/(\*\*|__|\*|`)(.+?)\1/g, '$2')
+const clean = (heading: string): string => {
+  const words = heading.replace(/[ \t]+#+[ \t]*$/, '');
+  // What is escaped is no mark: the backslashes go last.
+  return withoutMarks([words])
+    .join('')
+    .replace(escapedOrCode, (_mark, escaped?: string, code?: string) => escaped ?? code ?? '')
     .trim();
+};
+
+/** A title as the words of a heading: Markdown would take a `#` at its end for a closing mark. */
+export const headingWords = (title: string): string => title.replace(/(^|[ \t])(#+)$/, '$1\\$2');
 
 export type Heading = {
   title: string;

@@ -65,7 +65,7 @@ export const updateChapter = async (
   const before = requireRecord(folder, documentId);
   if (fence !== undefined) requireKnownFences(folder);
   if (before.fence && fence === null) await keepDecidedText(context, folder, before);
-  if (title !== undefined) await renameChapter(context, folder, documentId, title);
+  if (title !== undefined) await renameChapter(context, folder, documentId, { title });
   if (order !== undefined) moveChapter(context, folder, documentId, order);
   const found = requireRecord(folder, documentId);
   const record = synopsis === undefined ? found : await withMinHash(folder, found);

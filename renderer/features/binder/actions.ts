@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { chapterHeading } from '#shared/chapter-heading.ts';
+import { retitle } from '#renderer/app/chapter-title.ts';
 import { isEmptyChapter } from '#renderer/app/empty-chapter.ts';
 import { openBookView, useBookView } from '#renderer/app/book-view.ts';
 import { focusedBelow } from '#renderer/app/chapter-meant.ts';
@@ -7,7 +8,7 @@ import { openDialog } from '#renderer/app/dialogs.ts';
 import { flushEdits } from '#renderer/app/flush.ts';
 import { useLayout, visibleColumns } from '#renderer/app/layout.ts';
 import { isOpenProject, openProjectId, useSession } from '#renderer/app/session.ts';
-import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { DocumentInfo } from '#shared/domain/project.ts';
@@ -113,29 +114,17 @@ export async function createChapter(t: Translate): Promise<void> {
   startRenaming(created, 'page');
 }
 
-const writeTitle = async (documentId: string, title: string): Promise<void> => {
-  await flushEdits();
-  await change((projectId) => call('documents:rename', { projectId, documentId, title }));
-};
-
-/** FIELD_CHANGED where it is called otherwise since. */
-async function renameBack({ documentId, title }: DocumentInfo, given: string): Promise<void> {
-  const now = session().project?.documents.find((one) => one.documentId === documentId);
-  if (now && now.title !== given) throw fieldChanged();
-  await writeTitle(documentId, title);
-}
-
 /** Another name, and the way back. */
 export function renameChapter(t: Translate, document: DocumentInfo, title: string): Promise<void> {
   useBinder.setState({ renaming: null });
   return inTurn(async () => {
     const projectId = openProjectId();
     if (projectId === undefined) return;
-    await writeTitle(document.documentId, title);
+    const undo = await retitle(projectId, document, title);
     const { title: before } = chapterHeading(document.title);
     offerUndo({
       ...{ projectId, place: 'binder', text: t('binder:renamed', { before, title }) },
-      undo: () => renameBack(document, title),
+      undo,
     });
   });
 }

@@ -1,6 +1,6 @@
 /** Changes of chapters made in the views of the whole book, each with its undo. */
 import { chapterHeading } from '#shared/chapter-heading.ts';
-import { flushEdits } from '#renderer/app/flush.ts';
+import { retitle } from '#renderer/app/chapter-title.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { fieldChanged, inTurn, offerUndo } from '#renderer/app/steps.ts';
 import type { Translate } from '#renderer/i18n/index.ts';
@@ -15,7 +15,6 @@ const session = () => useSession.getState();
 type Back = Change & { synopsisStale?: true };
 
 async function write(projectId: string, documentId: string, change: Back): Promise<DocumentInfo> {
-  if (change.title !== undefined) await flushEdits();
   const changed = await call('documents:update', { projectId, documentId, ...change });
   const { project, setDocuments } = session();
   if (project?.projectId !== projectId) return changed;
@@ -37,6 +36,16 @@ async function writeBack(after: DocumentInfo, field: Field, back: Back, projectI
   await write(projectId, documentId, isStale ? { ...back, synopsisStale: true } : back);
 }
 
+/** Answers the way back. */
+async function writeField(
+  projectId: string,
+  { documentId }: DocumentInfo,
+  { field, change, back }: { field: Field; change: Change; back: Back },
+): Promise<() => Promise<void>> {
+  const after = await write(projectId, documentId, change);
+  return () => writeBack(after, field, back, projectId);
+}
+
 /** Writes one field where it differs from what is there, and offers to take it back. */
 export async function saveField(
   t: Translate,
@@ -51,17 +60,19 @@ export async function saveField(
   if (project === null || change === null || back === null) return;
   if (JSON.stringify(change) === JSON.stringify(back)) return;
   const { projectId } = project;
-  const { documentId } = document;
   const { title } = chapterHeading(document.title);
   const isStale = field === 'synopsis' && document.synopsisStale === true;
   const asItWas: Back = isStale ? { ...back, synopsisStale: true } : back;
   await inTurn(async () => {
-    const after = await write(projectId, documentId, change);
+    const undo =
+      change.title === undefined
+        ? await writeField(projectId, document, { field, change, back: asItWas })
+        : await retitle(projectId, document, change.title);
     offerUndo({
       projectId,
       place: 'binder',
       text: t('structure:changed', { title, field: t(`structure:fields.${field}`) }),
-      undo: () => writeBack(after, field, asItWas, projectId),
+      undo,
     });
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countText } from '#shared/count-text.ts';
-import { firstHeading, titleOf } from '#main/book/documents/title.ts';
+import { firstHeading, headingWords, titleOf } from '#main/book/documents/title.ts';
 
 describe('F23 counting', () => {
   it.each([
@@ -49,6 +49,10 @@ describe('titles', () => {
   it.each([
     ['# 起 #\n文', '起'],
     ['文\n\n## **潮** 信\n', '潮 信'],
+    ['# 2 * 3 * 4', '2 * 3 * 4'],
+    ['# \\*潮\\* 与 *汐*', '*潮* 与 汐'],
+    ['# The _Pequod_ and `a \\* b`', 'The Pequod and a \\* b'],
+    ['# C \\#', 'C #'],
     ['Title\n=====\n', 'Title'],
     ['Sub\n---\n', 'Sub'],
     ['```\n# not\n```\n# yes', 'yes'],
@@ -62,6 +66,13 @@ describe('titles', () => {
   ])('%j is called %s', (text, title) => {
     expect(titleOf(text, 'part/file.md')).toBe(title);
   });
+
+  it.each(['C #', '##', '潮 ##', 'C#', '# C'])(
+    '%j stands in a heading as it is called',
+    (title) => {
+      expect(firstHeading(`# ${headingWords(title)}\n`)?.title).toBe(title);
+    },
+  );
 
   it('says where the words of a heading are', () => {
     fc.assert(
