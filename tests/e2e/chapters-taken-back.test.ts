@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
 
@@ -61,5 +62,31 @@ describe('a title that reads back otherwise than it was given [W1]', () => {
     await expect.poll(() => read('C #.md'), soon).toBe('# C \\# #\n\nHe went aboard.\n');
     await page.keyboard.press('Control+z');
     await expect.poll(() => read('The Pequod.md'), soon).toBe(written);
+  });
+});
+
+describe('a chapter that another window deleted while it is on the page [W1]', () => {
+  const chapters = { '01.md': '# 渡口\n\n雪。\n', '02.md': '# 灯\n\n灯灭了。\n' };
+
+  it('is no hindrance to a new one, in its place, which is opened', async () => {
+    const project = await desk.project({ ...chapters, '03.md': '# 锣\n\n锣停了。\n' });
+    const { projectId } = project;
+    const { page, binder, text } = await desk.window('zh-CN', { project });
+    await binder.open('灯');
+    await text.paragraph('灯灭了。').waitFor();
+    const { documents } = await desk.call('documents:list', { projectId });
+    const documentId = documents[1]?.documentId ?? '';
+    await desk.call('documents:delete', { projectId, documentId });
+    await expect.poll(binder.titles, soon).toEqual(['渡口', '锣']);
+    await page.keyboard.press('Control+Alt+n');
+    await hasFocus(binder.renameField);
+    await page.keyboard.insertText('潮');
+    await page.keyboard.press('Enter');
+    await expect.poll(binder.titles, soon).toEqual(['渡口', '潮', '锣']);
+    await hasFocus(text.text);
+    await page.keyboard.insertText('潮来了。');
+    await expect
+      .poll(() => readFile(desk.file(project, '潮.md'), 'utf8').catch(() => ''), soon)
+      .toContain('潮来了。');
   });
 });

@@ -80,6 +80,22 @@ describe('the binder', () => {
     ).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
   });
 
+  it('puts a chapter that is to follow one deleted meanwhile in its place', async () => {
+    const [first = '', second = '', third = ''] = ids();
+    const addBehind = async (afterDocumentId: string) =>
+      (await desk.documents.create({ projectId, title: '雪', isUntitled: true, afterDocumentId }))
+        .documentId;
+    await desk.documents.remove(projectId, second);
+    const added = await addBehind(second);
+    expect(ids()).toEqual([first, added, third]);
+    for (const id of [first, added, third]) await desk.documents.remove(projectId, id);
+    const alone = await addBehind(first);
+    expect(ids()).toEqual([alone]);
+    await desk.documents.restore(projectId, third);
+    await desk.documents.restore(projectId, first);
+    expect(ids()).toEqual([first, alone, third]);
+  });
+
   it('F17 gives a chapter nobody named the next number where its name is taken, and its file goes with its first title', async () => {
     const add = async () => {
       const untitled = { projectId, title: '未命名', isUntitled: true } as const;

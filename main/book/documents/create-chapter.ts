@@ -7,9 +7,9 @@ import type { MadeText } from '../made-text.ts';
 import { acceptText } from './accept-text.ts';
 import { inFolder, stemFor } from './chapter-path.ts';
 import type { DocumentsContext } from './context.ts';
-import { moveChapter } from './move-chapter.ts';
+import { keepOrder, moveChapter } from './move-chapter.ts';
 import { findFreePath, isFree, requireFreeName } from './move-file.ts';
-import { binderOrder, type OpenFolder } from './open-folder.ts';
+import { binderOrder, type OpenFolder, orderWithGone } from './open-folder.ts';
 import { type DocumentRecord, undecided } from './record.ts';
 import { ChangedMeanwhile } from './replace-file.ts';
 import { rescuing } from './rescue-text.ts';
@@ -61,6 +61,18 @@ export const placeAfter = (
   if (now !== wanted) moveChapter(context, folder, documentId, now < wanted ? wanted - 1 : wanted);
 };
 
+/** The same of one that is gone: should it come back, it does so right before. */
+const placeAfterGone = (
+  context: DocumentsContext,
+  folder: OpenFolder,
+  documentId: string,
+  goneId: string,
+): void => {
+  const order = orderWithGone(folder).filter((id) => id !== documentId);
+  order.splice(order.indexOf(goneId) + 1, 0, documentId);
+  keepOrder(context, folder, order);
+};
+
 /** Writes a file where there is none. DOCUMENT_NAME_TAKEN, also when one appeared meanwhile. */
 export const writeNew = async (
   context: DocumentsContext,
@@ -91,9 +103,20 @@ const findTitle = async (
   }
 };
 
+/** The chapter that a new one is to follow; another window may have deleted it meanwhile. DOCUMENT_NOT_FOUND. */
+const neighbourOf = (folder: OpenFolder, documentId: string | undefined): DocumentRecord | null => {
+  const { present, missing, deleted } = folder;
+  if (documentId === undefined) return present.get(binderOrder(folder).at(-1) ?? '') ?? null;
+  const found = present.get(documentId) ?? deleted.get(documentId) ?? missing.get(documentId);
+  if (found !== undefined) return found;
+  throw new AppError('DOCUMENT_NOT_FOUND', 'There is no such chapter in this project.', {
+    documentId,
+  });
+};
+
 /**
- * A new chapter after another one, or at the end. A text that cannot be written is in the journal then.
- * DOCUMENT_NAME_INVALID, DOCUMENT_NAME_TAKEN, and what {@link writeText} throws.
+ * A new chapter after another one, in its volume, or at the end; where that one is gone, in its place. A text that
+ * cannot be written is in the journal then. DOCUMENT_NOT_FOUND, DOCUMENT_NAME_INVALID, DOCUMENT_NAME_TAKEN, and what {@link writeText} throws.
  */
 export const createChapter = async (
   context: DocumentsContext,
@@ -101,7 +124,7 @@ export const createChapter = async (
   request: NewChapter,
 ): Promise<DocumentRecord> => {
   const { afterDocumentId } = request;
-  const neighbour = folder.present.get(afterDocumentId ?? binderOrder(folder).at(-1) ?? '');
+  const neighbour = neighbourOf(folder, afterDocumentId);
   const parent = neighbour ? dirname(neighbour.path) : '';
   const { title, path } = await findTitle(folder, request, parent);
   const text = acceptText(request.text ?? `# ${headingWords(title)}\n\n`);
@@ -120,7 +143,10 @@ export const createChapter = async (
       ? await create()
       : await rescuing(context, folder, { ...unsaved, expectedVersion: '', draftId: null }, create);
   if (afterDocumentId !== undefined) {
-    placeAfter(context, folder, record.documentId, afterDocumentId);
+    const { documentId } = record;
+    if (folder.present.has(afterDocumentId))
+      placeAfter(context, folder, documentId, afterDocumentId);
+    else placeAfterGone(context, folder, documentId, afterDocumentId);
   }
   return record;
 };

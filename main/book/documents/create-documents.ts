@@ -243,7 +243,6 @@ export const createManuscript = (
       }),
     create: async (input) =>
       change(input.projectId, async (folder) => {
-        if (input.afterDocumentId !== undefined) recordOf(folder, input.afterDocumentId);
         const { documentId } = await createChapter(context, folder, {
           title: input.title,
           isUntitled: input.isUntitled === true,

@@ -102,15 +102,17 @@ export const binderOrder = (folder: OpenFolder): string[] => {
   return folder.order;
 };
 
+/** The same with those that are gone, each where it would come back to. */
+export const orderWithGone = (folder: OpenFolder): string[] => {
+  const { present, missing, deleted, manualOrder } = folder;
+  const everyone = [...present.values(), ...missing.values(), ...deleted.values()];
+  return orderBinder(placedOf(folder, everyone), manualOrder);
+};
+
 /** Where chapters stand, those that are gone among them; the same object until that changes. */
 export const chaptersOf = (folder: OpenFolder): Chapters => {
   if (folder.chapters !== null && folder.order !== null) return folder.chapters;
-  const { present, missing, deleted, manualOrder } = folder;
-  const everyone = [...present.values(), ...missing.values(), ...deleted.values()];
-  folder.chapters = createChapters(
-    binderOrder(folder),
-    orderBinder(placedOf(folder, everyone), manualOrder),
-  );
+  folder.chapters = createChapters(binderOrder(folder), orderWithGone(folder));
   return folder.chapters;
 };
 
