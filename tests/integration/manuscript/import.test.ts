@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Input } from '#shared/contract/index.ts';
 import { docxOf, paragraph, run, scrivenerFiles, zipOf } from '#tests/helpers/import-files.ts';
 import { type Manuscript, startManuscript } from '#tests/helpers/manuscript.ts';
 import { mountSmallDisk } from '#tests/helpers/small-disk.ts';
@@ -29,6 +30,9 @@ const sourceFile = async (content: string | Buffer, name = 'old.txt'): Promise<s
   await writeFile(path, content);
   return path;
 };
+/** The code with which an import is refused. */
+const refused = async (input: Input<'import:commit'>): Promise<string> =>
+  (await desk.fail('import:commit', input)).code;
 const titles = async (): Promise<string[]> => {
   const { documents } = await desk.call('documents:list', { projectId: desk.projectId });
   return documents.map(({ title }) => title);
@@ -278,16 +282,12 @@ describe('nothing is written', () => {
     const before = await settledBook(desk.base);
     for (const name of ['taken', 'link', 'file']) {
       const into = { folder: join(desk.base, name), language: 'zh-CN' as const };
-      expect((await desk.fail('import:commit', { path, into })).code).toBe('IMPORT_FOLDER_TAKEN');
+      expect(await refused({ path, into })).toBe('IMPORT_FOLDER_TAKEN');
     }
     const nowhere = { folder: join(desk.base, 'no', 'where'), language: 'en' as const };
-    expect((await desk.fail('import:commit', { path, into: nowhere })).code).toBe(
-      'PROJECT_FOLDER_MISSING',
-    );
+    expect(await refused({ path, into: nowhere })).toBe('PROJECT_FOLDER_MISSING');
     const inFile = { folder: join(desk.base, 'file', 'where'), language: 'en' as const };
-    expect((await desk.fail('import:commit', { path, into: inFile })).code).toBe(
-      'PROJECT_PATH_IS_FILE',
-    );
+    expect(await refused({ path, into: inFile })).toBe('PROJECT_PATH_IS_FILE');
     expect(await journal()).toEqual([]);
     expect(await settledBook(desk.base)).toEqual(before);
   });
@@ -296,18 +296,12 @@ describe('nothing is written', () => {
     const { projectId } = desk;
     const before = await settledBook(desk.root);
     const broken = await sourceFile((await docxOf(paragraph('x'))).subarray(0, 300), 'a.docx');
-    expect((await desk.fail('import:commit', { path: broken, into: { projectId } })).code).toBe(
-      'IMPORT_FILE_DAMAGED',
-    );
+    expect(await refused({ path: broken, into: { projectId } })).toBe('IMPORT_FILE_DAMAGED');
     const path = await sourceFile(novel(1));
     const edits = [{ chapter: 0, skip: true }];
-    expect((await desk.fail('import:commit', { path, edits, into: { projectId } })).code).toBe(
-      'IMPORT_NOTHING_FOUND',
-    );
+    expect(await refused({ path, edits, into: { projectId } })).toBe('IMPORT_NOTHING_FOUND');
     const wrong = [{ chapter: 9, skip: true }];
-    expect(
-      (await desk.fail('import:commit', { path, edits: wrong, into: { projectId } })).code,
-    ).toBe('INVALID_INPUT');
+    expect(await refused({ path, edits: wrong, into: { projectId } })).toBe('INVALID_INPUT');
     expect(await settledBook(desk.root)).toEqual(before);
   });
 
@@ -325,13 +319,9 @@ describe('nothing is written', () => {
       const path = await sourceFile(text, 'big.md');
       await desk.call('projects:sync', { projectId });
       const before = await everything(disk.path);
-      expect((await desk.fail('import:commit', { path, into: { projectId } })).code).toBe(
-        'DISK_FULL',
-      );
+      expect(await refused({ path, into: { projectId } })).toBe('DISK_FULL');
       const folder = join(disk.path, 'new');
-      expect(
-        (await desk.fail('import:commit', { path, into: { folder, language: 'zh-CN' } })).code,
-      ).toBe('DISK_FULL');
+      expect(await refused({ path, into: { folder, language: 'zh-CN' } })).toBe('DISK_FULL');
       await desk.call('projects:sync', { projectId });
       expect(await everything(disk.path)).toEqual(before);
       const { documents } = await desk.call('documents:list', { projectId });
