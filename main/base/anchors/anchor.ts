@@ -36,7 +36,10 @@ const byContext = (text: string, before: string, wanted: string, after: string):
 };
 
 /** Both neighbours stand where they stood, with something else between: the passage was changed, not moved. */
-const wasChanged = (text: string, { before, after }: Anchor): boolean => {
+export const wasChanged = (
+  text: string,
+  { before, after }: Pick<Anchor, 'before' | 'after'>,
+): boolean => {
   const end = byContext(text, before, '', '');
   const start = byContext(text, '', '', after);
   return end !== null && start !== null && end < start;

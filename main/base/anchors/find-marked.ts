@@ -6,7 +6,8 @@ import {
   startOfCharacter,
   type TextSpan,
 } from './anchored-text.ts';
-import { findOnlyPlace, minContextLength } from './occurrences.ts';
+import { wasChanged } from './anchor.ts';
+import { findOnlyPlace, hasEnoughLetters, minContextLength } from './occurrences.ts';
 import { maxMarkedText } from '#shared/domain/thread.ts';
 import { type FollowEdit, followEdit } from './follow-edit.ts';
 import { apartLengths, type PlaceAnchor } from './place-anchor.ts';
@@ -65,6 +66,19 @@ const findRepeated = (text: string, anchor: PlaceAnchor, apart: number): TextSpa
   return null;
 };
 
+const isLine = (before: string, after: string): boolean =>
+  /(?:^|\n)[^\S\n]*$/u.test(before) && /^[^\S\n]*(?:\n|$)/u.test(after);
+
+/** A line that was moved, too short to be known by its words alone: the only such line, with nothing in its old place. */
+const findMovedLine = (text: string, anchor: PlaceAnchor): TextSpan | null => {
+  const { quote, before, after } = anchor;
+  if (!hasEnoughLetters(quote) || !isLine(before, after) || wasChanged(text, anchor)) return null;
+  const start = findOnlyPlace(text, quote);
+  if (start === null) return null;
+  const end = start + quote.length;
+  return isLine(text.slice(0, start), text.slice(end)) ? { start, end } : null;
+};
+
 /** What grew beyond what a place may be keeps its beginning. */
 export const shortened = (text: string, { start, end }: TextSpan): TextSpan => ({
   start,
@@ -81,6 +95,7 @@ export const findMarked = (
   const found =
     seen?.follow(seen.span) ??
     (apart > 0 ? findRepeated(text, anchor, apart) : findText(text, anchor)) ??
-    findBetween(text, anchor);
+    findBetween(text, anchor) ??
+    (apart > 0 ? null : findMovedLine(text, anchor));
   return found && shortened(text, found);
 };

@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff';
 import type { TextSpan } from './anchored-text.ts';
 import type { KnownEdit } from './follow-exactly.ts';
+import { hasEnoughLetters } from './occurrences.ts';
 
 /** Where a stretch of the old text stands in the new one; null where it is gone. */
 export type FollowEdit = (span: TextSpan) => TextSpan | null;
@@ -102,14 +103,9 @@ const refine = (before: string, made: string, { start, end }: KnownEdit): KnownE
   return shifted(compare(splitWords(old), splitWords(made)) ?? [singleEdit(old, made)], start);
 };
 
-/** Fewer letters of a place than these could stand anywhere. */
-const minRest = 4;
-
-const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-
 /** At least half of it is left, or what stands there is nothing but a rest of it. */
 const isSame = (before: number, kept: number, now: string): boolean =>
-  now !== '' && (kept * 2 >= before || (kept === now.length && countLetters(now) >= minRest));
+  now !== '' && (kept * 2 >= before || (kept === now.length && hasEnoughLetters(now)));
 
 /**
  * Null where less than half of it is left beside what was written instead: that is another text. What is typed at an

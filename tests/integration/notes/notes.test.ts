@@ -117,6 +117,42 @@ describe('notes and to-dos in the margin [W4]', () => {
     await remove({ noteId });
   });
 
+  it('follow a short line that is cut and put in elsewhere in its chapter, saved in between or not, and say of one in another chapter that they are lost [W2]', async () => {
+    const { test, projectId, ids } = world;
+    const documentId = chapterId();
+    const line = '灯还亮着。';
+    const place = { projectId, documentId };
+    const { text: original } = await world.read(documentId);
+    const rest = original.trimEnd();
+    await world.edit(documentId, () => `${rest}\n\n${line}\n\n没有人应。\n`);
+    const start = rest.length + 2;
+    const { noteId } = await test.call('notes:create', {
+      ...{ ...place, start, end: start + line.length, text: '谁点的', kind: 'note' },
+    });
+    const [heading = '', ...others] = rest.split('\n\n');
+    const moved = [heading, line, ...others, '没有人应。'].join('\n\n');
+    await world.edit(documentId, () => `${moved}\n`);
+    expect(await standsAt(noteId)).toBe(line);
+    await world.edit(documentId, () => `${rest}\n\n没有人应。\n`);
+    expect(await standsAt(noteId)).toBe(null);
+    await world.edit(documentId, () => `${rest}\n\n没有人应。\n\n${line}\n`);
+    expect(await find(noteId)).toMatchObject({ quote: line, start: rest.length + 9 });
+
+    const other = ids[2] ?? '';
+    const { text: before } = await world.read(other);
+    await world.edit(documentId, () => original);
+    await world.edit(other, (text) => `${text.trimEnd()}\n\n${line}\n`);
+    expect(await find(noteId)).toMatchObject({ documentId, start: null, quote: line });
+    const { text } = await world.read(other);
+    const there = { documentId: other, start: text.indexOf(line), quote: line };
+    await test.call('notes:update', {
+      ...{ projectId, noteId, place: { ...there, end: there.start + line.length } },
+    });
+    expect(await standsAt(noteId)).toBe(line);
+    await world.edit(other, () => before);
+    await remove({ noteId });
+  });
+
   it('stay in the list where their text or their chapter is gone, said to be so, and are there when it is back', async () => {
     const { test, projectId } = world;
     const { noteId } = await note('丢了的');
