@@ -101,6 +101,7 @@ export const RenameDoubt = z.enum([
   'sharedName',
   'otherSpelling',
   'partlyEmphasised',
+  'closesQuotation',
 ]);
 export type RenameDoubt = z.infer<typeof RenameDoubt>;
 

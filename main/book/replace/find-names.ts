@@ -1,6 +1,7 @@
 /** Where the forms of one entry's name stand in a text, and which of these places are doubtful. Pure. */
 import type { LongerName, RenameDoubt } from '#shared/domain/manuscript.ts';
 import type { NameMatch } from '../knowledge/service.ts';
+import { barePossessive } from './bare-possessive.ts';
 import type { Form } from './name-forms.ts';
 import type { FoundSpan, Span } from './span.ts';
 import type { TextPattern } from './text-pattern.ts';
@@ -12,6 +13,8 @@ import { cutsWord } from './whole-word.ts';
 
 export type NamePlace = FoundSpan & {
   form: Form;
+  /** What stands there under the new name. */
+  to: string;
   doubt: RenameDoubt | null;
   inside: LongerName | null;
 };
@@ -85,6 +88,16 @@ const judge = (
   return exact.length > 0 ? sure : { ...sure, doubt: 'ordinaryWord' };
 };
 
+/** A form that stays as it is keeps its apostrophe, too. */
+const withPossessive = (text: string, span: FoundSpan, form: Form): Omit<NamePlace, 'inside'> => {
+  const stays = form.to === form.from || span.keptMarks !== undefined;
+  const possessive = stays ? null : barePossessive(text, span, form.to);
+  if (possessive === null) return { ...span, form, to: form.to, doubt: null };
+  const { end, ending, isDoubtful } = possessive;
+  const to = `${form.to}${ending}`;
+  return { ...span, end, form, to, doubt: isDoubtful ? 'closesQuotation' : null };
+};
+
 /**
  * Longer forms take their places before shorter ones. `matches`: what the codex' matcher finds in this text; a place it
  * knows under another spelling is listed too, as a doubt. Null lets others have their turn.
@@ -106,7 +119,9 @@ export function* findNames(
       while (next < before.length && (before[next]?.end ?? 0) <= span.start) next += 1;
       const other = before[next];
       if (other && overlaps(other, span)) continue;
-      taken.push({ ...span, form, ...judge(text, span, search, { form, matches }) });
+      const judged = judge(text, span, search, { form, matches });
+      const place = withPossessive(text, span, form);
+      taken.push({ ...place, ...judged, doubt: judged.doubt ?? place.doubt });
     }
     taken.sort((left, right) => left.start - right.start);
   }
@@ -115,7 +130,7 @@ export function* findNames(
     .filter((match) => !taken.some((place) => overlaps(place, match)));
   for (const { name, start, end } of spelled) {
     const form = search.forms.find((one) => one.form.from === name)?.form;
-    if (form) taken.push({ start, end, form, doubt: 'otherSpelling', inside: null });
+    if (form) taken.push({ start, end, form, to: form.to, doubt: 'otherSpelling', inside: null });
   }
   yield* taken.sort((left, right) => left.start - right.start);
 }

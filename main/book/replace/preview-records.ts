@@ -41,7 +41,7 @@ const rewordText = (
   const matches = knowledge.matcher(projectId).find(text);
   const places = [...findNames(text, search, matches)].flatMap((place) => {
     if (place === null || place.doubt !== null || place.form.to === place.form.from) return [];
-    const to = keepLineEnds(text.slice(place.start, place.end), place.form.to);
+    const to = keepLineEnds(text.slice(place.start, place.end), place.to);
     return [{ ...place, replacement: betweenMarks(to, place.keptMarks) }];
   });
   if (places.length === 0) return null;

@@ -107,7 +107,7 @@ export const previewRename = async (
         if (doubt === null) count.sure += 1;
       }
       const match = text.slice(place.start, place.end);
-      const to = betweenMarks(keepLineEnds(match, form.to), place.keptMarks);
+      const to = betweenMarks(keepLineEnds(match, place.to), place.keptMarks);
       // A form that stays as it is has no place that changes.
       if (to === match) continue;
       total += 1;

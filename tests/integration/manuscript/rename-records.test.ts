@@ -223,4 +223,26 @@ describe('a rename in what was written beside the text [W2]', () => {
     await test.call('manuscript:replace', { projectId, replacement: '那人', places });
     expect(await wordsNow()).toEqual({ ...before, isStale: true });
   });
+
+  it('gives a possessive the s that the new name takes, in the text and in what is written beside it', async () => {
+    const { documentId: at } = await test.call('documents:create', {
+      ...{ projectId, title: 'Two', text: 'James’ dog ran. ‘I saw James’ he said.\n' },
+    });
+    const entry = { projectId, kind: 'character', summary: "James' brother" } as const;
+    await test.call('knowledge:entities:create', { ...entry, name: 'Mary' });
+    const james = await test.call('knowledge:entities:create', {
+      ...{ ...entry, name: 'James', summary: '' },
+    });
+    const { items, records } = await test.call('manuscript:rename:preview', {
+      ...{ projectId, entityId: james.entityId, name: 'Ian' },
+    });
+    expect(items.map(({ match, to, doubt }) => [match, to, doubt])).toEqual([
+      ['James’', 'Ian’s', null],
+      ['James’', 'Ian’s', 'closesQuotation'],
+    ]);
+    expect(records.map(({ change }) => change)).toContainEqual(
+      expect.objectContaining({ kind: 'entity', summary: "Ian's brother" }),
+    );
+    expect(items.map(({ documentId: of }) => of)).toEqual([at, at]);
+  });
 });

@@ -78,7 +78,7 @@ const namesIn = async (
   const places = [...findNames(text, search, matcher.find(text))];
   return places
     .filter((place): place is NamePlace => place !== null)
-    .map((place) => `${text.slice(place.start, place.end)}|${place.doubt ?? place.form.to}`);
+    .map((place) => `${text.slice(place.start, place.end)}|${place.doubt ?? place.to}`);
 };
 
 describe('what the forms of a name become [W2]', () => {
@@ -120,6 +120,24 @@ describe('where a name stands [W2]', () => {
   ])('doubts a name that seems to be part of a longer one, and no other: %s', async (text, to) => {
     const found = await namesIn(text, [{ name: 'Ann' }], 'Nora');
     expect(new Set(found)).toEqual(new Set([`Ann|${to}`]));
+  });
+
+  it.each([
+    ['James’ dog.', 'Ian', 'James’|Ian’s'],
+    ["James' cat.", 'Ian', "James'|Ian's"],
+    ['The cat was James’.', 'Ian', 'James’|Ian’s'],
+    ["It's James' cat.", 'Ian', "James'|Ian's"],
+    ['James’s dog.', 'Ian', 'James|Ian'],
+    ['James’ dog.', 'Agnes', 'James|Agnes'],
+    ['‘Come,’ he said. James’ dog ran.', 'Ian', 'James’|Ian’s'],
+    ['‘I saw James’ he said.', 'Ian', 'James’|closesQuotation'],
+    ["He said, 'I saw James' and left.", 'Ian', "James'|closesQuotation"],
+  ])('has the possessive that the new name takes: %s → %s', async (text, to, place) => {
+    expect(await namesIn(text, [{ name: 'James' }], to)).toEqual([place]);
+  });
+
+  it('leaves the possessive of a name without s to one with it', async () => {
+    expect(await namesIn('Ian’s dog.', [{ name: 'Ian' }], 'James')).toEqual(['Ian|James']);
   });
 
   it('doubts a given name behind the surnames of several people, told by the whole book', async () => {
