@@ -1,26 +1,31 @@
-/** People of one given name, told apart by the surnames that the book puts before it: 甄宝玉 and 贾宝玉 (W2). Pure. */
-import { behindNames } from './around-names.ts';
+/** Who else a name without a surname, or a surname without a name, may be there: 甄宝玉 for 宝玉, 司马昭 for 司马 (W2). Pure. */
+import { behindNames, followsNamesOnly, mayBeGiven } from './around-names.ts';
 import { type Place, placesOf } from './longer-han-name.ts';
-import { surnameLength } from './surnames.ts';
+import { adverbSurnames, prepositionSurnames, surnameLength } from './surnames.ts';
 
-/** So often a surname stands before the name. */
+/** So often a surname that is another word as well stands before the name. */
 const minCount = 3;
 /** It stands there so much more often than before pronouns, before which no surname has a meaning. */
 const minRatio = 10;
-/** Of one surname alone they are all one person. */
-const minSurnames = 2;
+/** Others that are words before a person: perhaps, once. */
+const isWordToo = (surname: string): boolean =>
+  adverbSurnames.has(surname) || prepositionSurnames.has(surname) || '许許曾'.includes(surname);
 
 const givenName = /^\p{Script=Han}{1,2}$/u;
 /** Whether a name may be given to more than one: it has no surname of its own. */
 export const mayBeShared = (name: string): boolean =>
   givenName.test(name) && surnameLength(name) === 0;
 
+/** Surnames that were offices, of which these are the higher and the lower. */
+const titles = /^[大少]司[马馬徒空]$/u;
+
+const hanCharacter = /^\p{Script=Han}$/u;
 const beforePronoun = /(\p{Script=Han})[我你您他她]/gu;
 
 export type Namesakes = {
   /** Counts in one more text of the book. */
   read(text: string): void;
-  /** The name with the surname before it, where the book has more than one such; null elsewhere. */
+  /** The name with the surname before it or the given name behind it; null where neither stands there. */
   at(text: string, place: Place): string | null;
 };
 
@@ -50,8 +55,14 @@ export const createNamesakes = (
     return count >= minCount && count / total > minRatio * elsewhere;
   };
 
-  const surnamesOf = (name: string): string[] =>
-    [...(places.get(name)?.by.keys() ?? [])].filter((surname) => isSurname(name, surname));
+  /** A surname alone is another person's where a given name stands behind it, or part of a title. */
+  const longerOfSurname = (text: string, { name, start, end }: Place): string | null => {
+    const title = text.slice(Math.max(0, start - 1), end);
+    if (title.length > name.length && (titles.test(title) || isOrdinary(title))) return title;
+    const [given, next] = [text.charAt(end), text.charAt(end + 1)];
+    if (!hanCharacter.test(given) || !mayBeGiven(given) || !followsNamesOnly(next)) return null;
+    return isOrdinary(given + next) ? null : name + given;
+  };
 
   return {
     read(text) {
@@ -70,10 +81,15 @@ export const createNamesakes = (
       }
     },
     at(text, place) {
-      if (!places.has(place.name)) return null;
+      const { name } = place;
+      if (name.length === 2 && surnameLength(name) === 2) return longerOfSurname(text, place);
+      if (!places.has(name)) return null;
       const surname = surnameBefore(text, place);
-      const all = surnamesOf(place.name);
-      return all.length >= minSurnames && all.includes(surname) ? surname + place.name : null;
+      if (surname === '') return null;
+      // A word that stands before pronouns, too, is told by how often it stands here.
+      const mayBeWord = isWordToo(surname) || pronouns.by.has(surname);
+      if (mayBeWord && !isSurname(name, surname)) return null;
+      return surname + name;
     },
   };
 };
