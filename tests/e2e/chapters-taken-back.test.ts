@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
+import { heldAnswer } from './pages/held.ts';
 import { hasFocus } from './pages/settled.ts';
 
 let desk: Desk;
@@ -88,5 +89,48 @@ describe('a chapter that another window deleted while it is on the page [W1]', (
     await expect
       .poll(() => readFile(desk.file(project, '潮.md'), 'utf8').catch(() => ''), soon)
       .toContain('潮来了。');
+  });
+});
+
+describe('a scene with notes that comes into the chapter on the page [W1 W4]', () => {
+  const chapters = {
+    '01.md': '# 渡口\n\n阿禾上潮屋。\n\n***\n\n她不敢开口。\n',
+    '02.md': '# 门槛\n\n母亲量水。\n',
+  };
+
+  it('has their marks, whichever comes first, and again after the undo', async () => {
+    const project = await desk.project(chapters);
+    const { projectId } = project;
+    const [first = '', second = ''] = project.documents.map(({ documentId }) => documentId);
+    for (const quote of ['她不敢', '开口']) {
+      const start = chapters['01.md'].indexOf(quote);
+      await desk.call('notes:create', {
+        ...{ projectId, documentId: first, start, end: start + quote.length },
+        ...{ kind: 'note', text: `为什么${quote}？` },
+      });
+    }
+    const { page, binder, text } = await desk.window('zh-CN', { project });
+    await binder.open('门槛');
+    await text.paragraph('母亲量水。').waitFor();
+    const marked = () => page.locator('.page-text [data-margin-id^="note:"]').allTextContents();
+    await binder.chapter('渡口').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.binder-scene').filter({ hasText: '她不敢' }).focus();
+    // The notes are read before the page has the text, and know where they are in it.
+    const read = await heldAnswer(page, 'documents:read');
+    await page.keyboard.press('Alt+ArrowDown');
+    await read.asked;
+    await expect
+      .poll(async () => (await desk.call('notes:list', { projectId })).items[0]?.documentId, soon)
+      .toBe(second);
+    await read.give();
+    await text.paragraph('她不敢开口。').waitFor();
+    await expect.poll(async () => (await marked()).join(''), soon).toBe('她不敢开口');
+    await binder.open('渡口');
+    await text.paragraph('阿禾上潮屋。').waitFor();
+    await expect.poll(marked, soon).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await text.paragraph('她不敢开口。').waitFor();
+    await expect.poll(async () => (await marked()).join(''), soon).toBe('她不敢开口');
   });
 });

@@ -143,16 +143,20 @@ type NoteMarkEvents = {
   onView(view: EditorView | null): void;
   /** The text on the page is another one, and with it where notes stand. */
   onText(state: EditorState): void;
+  /** The program put text there: passages may be in it. */
+  onBrought(): void;
 };
 
 /** Goes into every chapter's state. */
-export const createNoteMarks = ({ onView, onText }: NoteMarkEvents) => [
+export const createNoteMarks = ({ onView, onText, onBrought }: NoteMarkEvents) => [
   field,
   ViewPlugin.define((view) => {
     onView(view);
     return {
-      update: ({ docChanged, state }) => {
-        if (docChanged) onText(state);
+      update: ({ docChanged, state, transactions }) => {
+        if (!docChanged) return;
+        onText(state);
+        if (transactions.some((transaction) => transaction.isUserEvent('outside'))) onBrought();
       },
       destroy: () => onView(null),
     };

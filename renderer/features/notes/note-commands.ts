@@ -41,8 +41,9 @@ export function useNotesFollowing(): void {
   const view = useNotes((state) => state.view);
   const notes = useNotes((state) => state.notes);
   const draftId = useNotes((state) => state.draft?.draftId);
+  const brought = useNotes((state) => state.brought);
   const documentId = useSession((session) => session.documentId);
   const isOnPage = useSession((session) => session.savedVersion !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another page
-  useEffect(drawNotes, [view, notes, draftId, documentId, isOnPage]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is another page, or other text on it
+  useEffect(drawNotes, [view, notes, draftId, documentId, isOnPage, brought]);
 }

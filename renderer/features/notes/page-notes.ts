@@ -34,6 +34,8 @@ function followDraft(state: EditorState): void {
 export const noteMarks = createNoteMarks({
   onView: (view) => useNotes.setState({ view }),
   onText: followDraft,
+  // What is read of notes may be ahead of the page: their passages are in no text of it before.
+  onBrought: () => useNotes.setState(({ brought }) => ({ brought: brought + 1 })),
 });
 
 /** Those whose place is followed already keep it; what is done or gone has no mark. */

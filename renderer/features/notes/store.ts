@@ -47,17 +47,19 @@ type NotesState = {
   shown: Shown;
   /** The page's. */
   view: EditorView | null;
+  /** Grows whenever the program puts text on the page. */
+  brought: number;
 };
 
 const noWords: NoteWords = { text: '', kind: 'note' };
 
-export const nothing: Omit<NotesState, 'view'> = {
+export const nothing: Omit<NotesState, 'view' | 'brought'> = {
   ...{ notes: null, failure: null, draft: null, words: noWords, editing: {} },
   selected: null,
   shown: 'open',
 };
 
-export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null }));
+export const useNotes = create<NotesState>()(() => ({ ...nothing, view: null, brought: 0 }));
 
 const begin = createInOrder();
 

@@ -14,7 +14,11 @@ import {
 const stateOf = (doc: string): EditorState =>
   EditorState.create({
     doc,
-    extensions: createNoteMarks({ onView: () => undefined, onText: () => undefined }),
+    extensions: createNoteMarks({
+      onView: () => undefined,
+      onText: () => undefined,
+      onBrought: () => undefined,
+    }),
   });
 
 const marked = '阿禾头一回上潮屋。';
@@ -67,7 +71,11 @@ describe('the places of notes on the page [W4]', () => {
         doc,
         extensions: [
           history(),
-          createNoteMarks({ onView: () => undefined, onText: () => undefined }),
+          createNoteMarks({
+            onView: () => undefined,
+            onText: () => undefined,
+            onBrought: () => undefined,
+          }),
         ],
       });
       state = state.update({
