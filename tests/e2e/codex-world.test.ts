@@ -3,7 +3,8 @@ import { jpegOf } from '#tests/helpers/jpeg.ts';
 import { axeFindings } from './pages/axe.ts';
 import { type Desk, soon, startDesk } from './pages/desk.ts';
 import { codexModel } from './pages/dock-models.ts';
-import { hasFocus } from './pages/settled.ts';
+import { held } from './pages/held.ts';
+import { hasFocus, settled } from './pages/settled.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -87,6 +88,44 @@ describe('a name of the text that became an entry [W6]', () => {
     await page.keyboard.press('Control+z');
     await page.getByText(word('errors:FIELD_CHANGED.what')).waitFor();
     expect((await entries()).flat()).toContain('顾长河');
+  });
+});
+
+describe('a name that another window made an entry of first [W6]', () => {
+  it('is listed no more, and it is said which entry has it', async () => {
+    const said = (name: string) => `${name}笑道：“好。”${name}没有动。\n\n`;
+    const names = ['顾长河', '沈雁回'];
+    const project = await desk.project({
+      '01.md': `# 第一章\n\n${names.map((name) => said(name).repeat(3)).join('')}`,
+    });
+    const { projectId } = project;
+    const { page, word, palette } = await desk.window('zh-CN', { project });
+    const { dock } = codexModel(page, 'zh-CN');
+    await palette.run(word('codex:newNames.title'));
+    const row = (name: string) => dock.getByRole('listitem').filter({ hasText: name });
+    const accept = (name: string) =>
+      row(name)
+        .getByRole('button', { name: word('codex:newNames.accept') })
+        .press('Enter');
+    const late = await held(page, 'knowledge:entities:create');
+    await accept('顾长河');
+    await late.asked;
+    await desk.call('knowledge:entities:create', {
+      ...{ projectId, kind: 'character', name: '顾长河', summary: '', aliases: [] },
+    });
+    // The list hears of it while the window's own change is under way.
+    await settled(page);
+    late.give();
+    const told = dock.getByRole('alert');
+    await told.getByText(word('codex:newNames.taken.what', { name: '顾长河' })).waitFor();
+    await row('顾长河').waitFor({ state: 'detached' });
+    expect(await row('沈雁回').count()).toBe(1);
+    const [block, list] = await Promise.all([told.boundingBox(), dock.boundingBox()]);
+    expect((block?.x ?? 0) - (list?.x ?? 0)).toBeGreaterThanOrEqual(12);
+    expect(await axeFindings(page)).toEqual([]);
+    await accept('沈雁回');
+    await row('沈雁回').waitFor({ state: 'detached' });
+    await told.waitFor({ state: 'detached' });
   });
 });
 

@@ -9,6 +9,7 @@ import { useWords } from '#renderer/i18n/index.ts';
 import { on } from '#renderer/rpc/index.ts';
 import {
   EmptyState,
+  ErrorBlock,
   FailureBlock,
   IconButton,
   LinkButton,
@@ -133,6 +134,26 @@ function Rows({ items }: Pick<Found, 'items'>) {
   );
 }
 
+/** What became of the last change, where it was none. */
+function Refused() {
+  const { t } = useWords();
+  const refused = useNewNames((state) => state.refused);
+  if (refused === null) return null;
+  const { failure, namesake } = refused;
+  return (
+    <div className="ui-failure">
+      {namesake === null ? (
+        <FailureBlock error={failure} />
+      ) : (
+        <ErrorBlock
+          title={t('codex:newNames.taken.what', { name: namesake })}
+          text={t('codex:newNames.taken.next')}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Esc goes back from anywhere in the list, before the tooltip of a button that has the focus takes it for itself. */
 function useEscape(list: RefObject<HTMLElement | null>, back: () => void): void {
   useEffect(() => {
@@ -178,7 +199,12 @@ export function NewNames() {
       >
         {(known) => (
           <>
-            {failure !== null && <FailureBlock error={failure} />}
+            <Refused />
+            {failure !== null && (
+              <div className="ui-failure">
+                <FailureBlock error={failure} />
+              </div>
+            )}
             <Rows items={known.items} />
             <Foot {...known} />
           </>

@@ -4,6 +4,7 @@ import { closeBookView } from '#renderer/app/book-view.ts';
 import { useSession } from '#renderer/app/session.ts';
 import { createOnceMore } from '#renderer/app/last-asked.ts';
 import { inTurn, offerUndo } from '#renderer/app/steps.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
@@ -14,13 +15,19 @@ import { withKept } from './with-kept.ts';
 type Found = Output<'knowledge:newNames:list'>;
 export type NewName = Found['items'][number];
 
+/** `namesake`: of the entry that has the name already, in its own spelling; null where it was refused for something else. */
+type Refused = { failure: unknown; namesake: string | null };
+
 type NewNamesState = {
   projectId: string | null;
   /** Whether a change of one's own is under way, which reads the list itself when it is made. */
   isChanging: boolean;
   /** Null until read. */
   found: Found | null;
+  /** Of reading. */
   failure: unknown;
+  /** Of the last change; it stands until the next, for the list is read anew meanwhile. */
+  refused: Refused | null;
   /** Whether the list stands in place of the codex. */
   isOpen: boolean;
   /** Whether the list was asked for and has not had the focus yet: one that is drawn anew takes it from nobody. */
@@ -42,7 +49,10 @@ const reading = createOnceMore(async (projectId: string) => {
   }
 });
 
-const nothing = { found: null, failure: null, isOpen: false, isAwaitingFocus: false, kinds: {} };
+const nothing = {
+  ...{ found: null, failure: null, refused: null },
+  ...{ isOpen: false, isAwaitingFocus: false, kinds: {} },
+};
 
 export const useNewNames = create<NewNamesState>()(() => ({
   projectId: null,
@@ -66,7 +76,7 @@ export async function followNewNames(projectId: string): Promise<void> {
 /** Shows or leaves the list of a project, also before it has been read for the first time. */
 export function openNewNames(projectId: string, isOpen: boolean): void {
   const begun = isShown(projectId) ? {} : { projectId, ...nothing };
-  useNewNames.setState({ ...begun, isOpen, isAwaitingFocus: isOpen });
+  useNewNames.setState({ ...begun, refused: null, isOpen, isAwaitingFocus: isOpen });
 }
 
 export const chooseNameKind = (name: string, kind: EntityKind): void =>
@@ -93,13 +103,23 @@ const alone = async <Result>(write: () => Promise<Result>): Promise<Result> => {
   }
 };
 
+/** Another window may have made an entry of it meanwhile: to be asked once the codex is read anew. */
+const refusedFor = (failure: unknown, name: string): Refused => {
+  const { code, details } = failureOf(failure);
+  if (code !== 'ENTITY_INVALID' || details.field !== 'name') return { failure, namesake: null };
+  const { entities } = useCodex.getState();
+  const one = entities?.find(({ entityId }) => entityId === details.entityId);
+  return { failure, namesake: one?.name ?? name };
+};
+
 /**
- * Makes a change that can be taken back; what failed is shown above the list.
+ * Makes a change that can be taken back; what failed is shown above the list, which is read anew then too: what is told of it
+ * meanwhile is not followed.
  * @param isOpen whether it is still to be made: pressed twice it is made once, also in a long book, where the row stays
  *   until the names are read anew
  */
 const change = (
-  said: string,
+  { name, said }: { name: string; said: string },
   isOpen: (found: Found) => boolean,
   write: (projectId: string) => Promise<Write>,
 ): Promise<void> =>
@@ -108,19 +128,25 @@ const change = (
     if (projectId === null || found === null || !isOpen(found)) return;
     const readAgain = async (): Promise<void> => {
       await useCodex.getState().reload();
-      if (isShown(projectId) && useNewNames.getState().failure === null)
-        await readNewNames(projectId);
+      if (isShown(projectId)) await readNewNames(projectId);
     };
-    useNewNames.setState({ failure: null });
-    const takeBack = await alone(() => write(projectId)).catch((failure: unknown) => {
-      if (isShown(projectId)) useNewNames.setState({ failure });
-      return null;
-    });
+    useNewNames.setState({ refused: null });
+    const made = await alone(() => write(projectId)).then(
+      (takeBack) => ({ takeBack }),
+      (failure: unknown) => ({ failure }),
+    );
     await readAgain();
-    if (takeBack === null) return;
+    if ('failure' in made) {
+      if (isShown(projectId)) useNewNames.setState({ refused: refusedFor(made.failure, name) });
+      return;
+    }
+    const { takeBack } = made;
     const undo = async () => {
-      await alone(() => takeBack(projectId));
-      await readAgain();
+      try {
+        await alone(() => takeBack(projectId));
+      } finally {
+        await readAgain();
+      }
     };
     offerUndo({ projectId, place: 'dock', text: said, undo });
   });
@@ -134,7 +160,7 @@ export const acceptName = (
   said: string,
   aliases: string[] = [],
 ): Promise<void> =>
-  change(said, isListed(name), async (projectId) => {
+  change({ name, said }, isListed(name), async (projectId) => {
     const entry = { projectId, name, kind, summary: '', aliases };
     const made = await call('knowledge:entities:create', entry);
     return () => unsave(projectId, made, null);
@@ -155,20 +181,20 @@ const changeAliases = async (
 
 /** Makes another name of an entry of it. */
 export const acceptAlias = (name: string, { entityId }: Entity, said: string): Promise<void> =>
-  change(said, isListed(name), async (projectId) => {
+  change({ name, said }, isListed(name), async (projectId) => {
     await changeAliases(projectId, entityId, (aliases) => [...aliases, name]);
     return () =>
       changeAliases(projectId, entityId, (aliases) => aliases.filter((alias) => alias !== name));
   });
 
 export const dismissName = (name: string, said: string): Promise<void> =>
-  change(said, isListed(name), async (projectId) => {
+  change({ name, said }, isListed(name), async (projectId) => {
     await call('knowledge:newNames:dismiss', { projectId, name });
     return () => call('knowledge:newNames:restore', { projectId, name });
   });
 
 export const restoreName = (name: string, said: string): Promise<void> =>
-  change(said, isDismissed(name), async (projectId) => {
+  change({ name, said }, isDismissed(name), async (projectId) => {
     await call('knowledge:newNames:restore', { projectId, name });
     return () => call('knowledge:newNames:dismiss', { projectId, name });
   });
