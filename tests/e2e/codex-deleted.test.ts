@@ -105,3 +105,60 @@ describe('a relation whose form is left before the answer', () => {
     await expect.poll(forms, soon).toBe(1);
   });
 });
+
+describe('an entry of the codex that another window deletes', () => {
+  const remove = async (projectId: string, name: string) => {
+    const { items } = await desk.call('knowledge:entities:list', { projectId });
+    const entityId = items.find((one) => one.name === name)?.entityId ?? '';
+    await desk.call('knowledge:entities:delete', { projectId, entityId });
+    return () => desk.call('knowledge:entities:restore', { projectId, entityId });
+  };
+
+  it('is said to be gone by its card, which leads nowhere until it is back [W6]', async () => {
+    const { page, palette, text, projectId, word } = await open();
+    await text.ready();
+    await text.caretAfter('林远');
+    await palette.run(word('codex:commands.card'));
+    const card = page.getByRole('dialog', { name: '林远' });
+    await card.getByText('摆船的人。').waitFor();
+    const restore = await remove(projectId, '林远');
+    await card.getByText(word('codex:card.gone')).waitFor();
+    expect(await card.getByRole('button', { name: word('codex:card.open') }).count()).toBe(0);
+    expect(await card.getByText('摆船的人。').count()).toBe(0);
+    await page.keyboard.press('Control+Enter');
+    await restore();
+    await card.getByText('摆船的人。').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.codex-form').waitFor();
+  });
+
+  it('stays what is looked at in the overview, which says so, and comes back there [W6]', async () => {
+    const { page, binder, codex, text, projectId, word } = await open();
+    await text.ready();
+    await binder.binder.getByRole('button', { name: word('codex:world.entry') }).click();
+    const world = page.locator('.world');
+    const heading = (name: string) => world.getByRole('heading', { name, exact: true });
+    await heading('林远').waitFor();
+    const drawn = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 60 });
+      return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+    });
+    await world.locator('input[type=file]').setInputFiles({
+      ...{ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') },
+    });
+    const dialog = page.getByRole('dialog', { name: word('codex:portrait.crop') });
+    await dialog.waitFor();
+    const restore = await remove(projectId, '林远');
+    const gone = world.getByText(word('codex:world.gone.title', { name: '林远' }));
+    await gone.waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await heading('渡口').count()).toBe(0);
+    await restore();
+    await heading('林远').waitFor();
+    await remove(projectId, '林远');
+    await gone.waitFor();
+    await codex.entry('渡口').click();
+    await heading('渡口').waitFor();
+    expect(await gone.count()).toBe(0);
+  });
+});

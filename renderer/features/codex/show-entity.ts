@@ -1,7 +1,9 @@
 import type { Entity, EntityKind } from '#shared/domain/knowledge.ts';
 import { useCodexKind } from '#renderer/app/codex-kind.ts';
 import { useLayout } from '#renderer/app/layout.ts';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { openProjectId } from '#renderer/app/session.ts';
+import { AppError } from '#shared/errors.ts';
 import { draftOf, emptyDraft } from './draft.ts';
 import { useCodex } from './store.ts';
 
@@ -31,12 +33,17 @@ export async function showEntity(entity: Entity): Promise<void> {
   if (await openPanel()) useCodex.getState().edit(entity);
 }
 
-/** The same for an entry known by its id; one that is no longer there leaves the panel's list. */
+const entryNow = (entityId: string): Entity | undefined =>
+  useCodex.getState().entities?.find((one) => one.entityId === entityId);
+
+/** The same for an entry known by its id; of one that is no longer there it is said, above the panel's list. */
 export async function showEntityById(entityId: string): Promise<void> {
   if (!(await openPanel())) return;
-  const { entities, edit } = useCodex.getState();
-  const entity = entities?.find((one) => one.entityId === entityId);
-  if (entity !== undefined) edit(entity);
+  // One that another window has just made may not be read yet.
+  if (entryNow(entityId) === undefined) await useCodex.getState().reload();
+  const entity = entryNow(entityId);
+  if (entity !== undefined) useCodex.getState().edit(entity);
+  else reportFailure(new AppError('ENTITY_NOT_FOUND', 'The entry is gone.', { entityId }));
 }
 
 const newKind = (): EntityKind => {

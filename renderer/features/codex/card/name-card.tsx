@@ -12,7 +12,7 @@ import { showEntityById } from '../show-entity.ts';
 import { namedUpTo } from './history.ts';
 import { goToNextMention } from './next-mention.ts';
 import { placeCard } from './place-card.ts';
-import { closeCard, type OpenCard, showNext, useNameCard } from './store.ts';
+import { closeCard, type OpenCard, readCardAnew, showNext, useNameCard } from './store.ts';
 import './card.css';
 
 /** The pointer may leave the name on its way to the card, ms. */
@@ -108,11 +108,11 @@ function SoFar({ card }: { card: OpenCard }) {
   );
 }
 
-function Foot({ card, onOpen }: { card: OpenCard; onOpen: () => void }) {
+/** What leads to the entry, and to where else it is named. */
+function Ways({ byKey, onOpen }: { byKey: boolean; onOpen: () => void }) {
   const { t } = useWords();
-  const { byKey, entityIds } = card;
   return (
-    <div className="name-card-foot">
+    <>
       <span>
         <LinkButton onPress={onOpen}>{t('codex:card.open')}</LinkButton>
         {byKey && <Kbd shortcut="Mod+Enter" />}
@@ -123,6 +123,16 @@ function Foot({ card, onOpen }: { card: OpenCard; onOpen: () => void }) {
         </LinkButton>
         {byKey && <Kbd shortcut="Alt+Down" />}
       </span>
+    </>
+  );
+}
+
+function Foot({ card, onOpen }: { card: OpenCard; onOpen: () => void }) {
+  const { t } = useWords();
+  const { byKey, entityIds, isGone } = card;
+  return (
+    <div className="name-card-foot">
+      {!isGone && <Ways byKey={byKey} onOpen={onOpen} />}
       {entityIds.length > 1 && (
         <LinkButton onPress={() => void showNext().catch(reportFailure)}>
           {t('codex:card.other', { count: entityIds.length - 1 })}
@@ -199,11 +209,11 @@ function useGoing(card: OpenCard, element: React.RefObject<HTMLElement | null>):
 }
 
 function Card({ card }: { card: OpenCard }) {
-  const { language } = useWords();
+  const { t, language } = useWords();
   const element = useRef<HTMLDivElement>(null);
   const place = usePlace(card, element);
   useGoing(card, element);
-  const { byKey, known } = card;
+  const { byKey, known, isGone } = card;
   const isPlaced = place !== null;
   // What is not to be seen yet takes no focus.
   useEffect(() => {
@@ -218,9 +228,9 @@ function Card({ card }: { card: OpenCard }) {
     const work =
       key === 'Escape'
         ? leave
-        : key === 'Enter' && (ctrlKey || metaKey)
+        : key === 'Enter' && (ctrlKey || metaKey) && !isGone
           ? open
-          : key === 'ArrowDown' && altKey
+          : key === 'ArrowDown' && altKey && !isGone
             ? () => void goToNextMention().catch(reportFailure)
             : null;
     if (work === null) return;
@@ -244,8 +254,16 @@ function Card({ card }: { card: OpenCard }) {
       }}
     >
       <Head card={card} />
-      <About card={card} />
-      <SoFar card={card} />
+      {card.isGone ? (
+        <p className="name-card-about" role="status">
+          {t('codex:card.gone')}
+        </p>
+      ) : (
+        <>
+          <About card={card} />
+          <SoFar card={card} />
+        </>
+      )}
       <Foot card={card} onOpen={open} />
     </div>
   );
@@ -255,5 +273,6 @@ function Card({ card }: { card: OpenCard }) {
 export function NameCard() {
   const card = useNameCard((state) => state.card);
   useProjectReading(readPortraits, 'knowledge:changed');
+  useProjectReading(readCardAnew, 'knowledge:changed');
   return card === null ? null : <Card card={card} />;
 }

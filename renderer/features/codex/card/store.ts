@@ -1,7 +1,9 @@
 /** The card of a name in the text: which name, where, and what the chapter knows of it (W6). */
 import type { EditorView } from '@codemirror/view';
 import { create } from 'zustand';
+import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useSession } from '#renderer/app/session.ts';
+import { failureOf } from '#renderer/i18n/failure.ts';
 import { call } from '#renderer/rpc/index.ts';
 import type { Output } from '#shared/contract/index.ts';
 import type { KnownEntry } from '#shared/domain/known-entry.ts';
@@ -12,6 +14,8 @@ export type OpenCard = NamedPlace & {
   /** Asked for by key: it takes the focus and its keys work. */
   byKey: boolean;
   known: KnownEntry;
+  /** Another window has deleted the entry since. */
+  isGone: boolean;
 };
 
 type CardState = {
@@ -83,9 +87,28 @@ export async function showCardAt(view: EditorView, pos: number, byKey: boolean):
   if (place === null || entityId === undefined) return false;
   const known = await call('knowledge:card', { projectId, documentId, entityId });
   if (isStale()) return true;
-  useNameCard.setState({ card: { ...place, byKey, known }, mentions: null });
+  useNameCard.setState({ card: { ...place, byKey, known, isGone: false }, mentions: null });
   await countMentions(projectId, known);
   return true;
+}
+
+/** What the codex says of the entry by now, which may be that there is none. */
+export async function readCardAnew(projectId: string): Promise<void> {
+  const { card } = useNameCard.getState();
+  const { documentId } = useSession.getState();
+  if (card === null || documentId === null) return;
+  const { entityId } = card.known;
+  const isShown = (): boolean => useNameCard.getState().card === card;
+  try {
+    const known = await call('knowledge:card', { projectId, documentId, entityId });
+    if (!isShown()) return;
+    useNameCard.setState({ card: { ...card, known, isGone: false } });
+    await countMentions(projectId, known);
+  } catch (failure) {
+    if (!isShown()) return;
+    if (failureOf(failure).code !== 'ENTITY_NOT_FOUND') reportFailure(failure);
+    else useNameCard.setState({ card: { ...card, isGone: true } });
+  }
 }
 
 /** Another entry of the same name. */
@@ -99,6 +122,6 @@ export async function showNext(): Promise<void> {
   const { projectId } = project;
   const known = await call('knowledge:card', { projectId, documentId, entityId });
   if (useNameCard.getState().card !== card) return;
-  useNameCard.setState({ card: { ...card, known }, mentions: null });
+  useNameCard.setState({ card: { ...card, known, isGone: false }, mentions: null });
   await countMentions(projectId, known);
 }

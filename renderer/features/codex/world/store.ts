@@ -13,6 +13,8 @@ export type Sum = Omit<Output<'knowledge:mentions:list'>['items'][number], 'enti
 
 type WorldState = {
   entityId: string | null;
+  /** What it was called when it was last there; null where it was never seen. */
+  name: string | null;
   /** Of the entry that is looked at; null until read. */
   mentions: Output<'knowledge:mentions:read'> | null;
   /** By entry, of the whole codex; null until counted. */
@@ -20,7 +22,10 @@ type WorldState = {
   failure: unknown;
 };
 
-const nothing: WorldState = { entityId: null, mentions: null, sums: null, failure: null };
+const nothing: WorldState = {
+  ...{ entityId: null, name: null },
+  ...{ mentions: null, sums: null, failure: null },
+};
 
 export const useWorld = create<WorldState>()(() => nothing);
 
@@ -33,11 +38,17 @@ const readMentions = async (projectId: string, entityId: string): Promise<void> 
   if (mayShow()) useWorld.setState({ mentions });
 };
 
-/** The entry that was looked at, where it is still there; else the one that is named most. */
+const nameOf = (entityId: string | null): string | null =>
+  useCodex.getState().entities?.find((entity) => entity.entityId === entityId)?.name ?? null;
+
+/**
+ * The entry that was looked at, also where it was deleted meanwhile: no other takes its place under the writer's hands. Else
+ * the one that is named most.
+ */
 const choose = (sums: ReadonlyMap<string, Sum>): string | null => {
   const entities = useCodex.getState().entities ?? [];
-  const { entityId } = useWorld.getState();
-  if (entities.some((entity) => entity.entityId === entityId)) return entityId;
+  const { entityId, name } = useWorld.getState();
+  if (name !== null || nameOf(entityId) !== null) return entityId;
   const countOf = (id: string): number => sums.get(id)?.count ?? 0;
   const [max] = entities.toSorted((one, other) => countOf(other.entityId) - countOf(one.entityId));
   return max?.entityId ?? null;
@@ -62,8 +73,11 @@ export const readWorld = createReading({
     const sums = new Map(items.map(({ entityId, ...sum }) => [entityId, sum]));
     const entityId = choose(sums);
     const isOther = entityId !== useWorld.getState().entityId;
-    useWorld.setState({ sums, entityId, failure: null, ...(isOther ? { mentions: null } : {}) });
-    if (entityId !== null) void showMentions(projectId, entityId);
+    const now = nameOf(entityId);
+    const name = now ?? useWorld.getState().name;
+    const mentions = isOther ? { mentions: null } : {};
+    useWorld.setState({ sums, entityId, name, failure: null, ...mentions });
+    if (entityId !== null && now !== null) void showMentions(projectId, entityId);
   },
   fail: (failure) => useWorld.setState({ failure }),
 });
@@ -71,7 +85,7 @@ export const readWorld = createReading({
 /** Looks at another entry. */
 export function lookAt(entityId: string): void {
   if (useWorld.getState().entityId === entityId) return;
-  useWorld.setState({ entityId, mentions: null });
+  useWorld.setState({ entityId, name: nameOf(entityId), mentions: null });
   const projectId = openProjectId();
   if (projectId === undefined) return;
   void showMentions(projectId, entityId);
@@ -87,6 +101,12 @@ export function useShownWorld(): {
   const entityId = useWorld((world) => world.entityId);
   return isShown && sums !== null ? { sums, entityId } : null;
 }
+
+/** What was deleted is looked at no more once the view was left. */
+export const leaveGone = (): void => {
+  const { entityId, name } = useWorld.getState();
+  if (name !== null && nameOf(entityId) === null) useWorld.setState({ entityId: null, name: null });
+};
 
 /** Another book has another world. */
 export const forgetWorld = (): void => useWorld.setState(nothing);

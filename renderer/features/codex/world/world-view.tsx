@@ -20,7 +20,7 @@ import { MentionMap } from './mention-map.tsx';
 import { Fields, Progress } from './progress.tsx';
 import { maxDrawn, RelationGraph } from './relation-graph.tsx';
 import { RelationTable } from './relation-table.tsx';
-import { forgetWorld, lookAt, readWorld, useWorld } from './store.ts';
+import { forgetWorld, leaveGone, lookAt, readWorld, useWorld } from './store.ts';
 import { relationsIn, tiesOf } from './ties.ts';
 import './world.css';
 
@@ -170,8 +170,19 @@ function NothingYet() {
   );
 }
 
+/** It may have been looked at, or worked on, when it went. */
+function Gone({ name }: { name: string }) {
+  const { t } = useWords();
+  return (
+    <div role="status">
+      <EmptyState title={t('codex:world.gone.title', { name })} text={t('codex:world.gone.text')} />
+    </div>
+  );
+}
+
 function Content({ entities }: { entities: readonly Entity[] }) {
   const entityId = useWorld((world) => world.entityId);
+  const name = useWorld((world) => world.name);
   const sums = useWorld((world) => world.sums);
   const failure = useWorld((world) => world.failure);
   const projectId = useSession(({ project }) => project?.projectId);
@@ -180,6 +191,7 @@ function Content({ entities }: { entities: readonly Entity[] }) {
     [entities],
   );
   const entity = entities.find((one) => one.entityId === entityId);
+  if (entity === undefined && name !== null) return <Gone name={name} />;
   if (entities.length === 0) return <NothingYet />;
   if (entity === undefined || projectId === undefined) {
     return (
@@ -211,6 +223,7 @@ function OpenView({ projectId }: { projectId: string }) {
   useProjectReading(readPortraits, 'knowledge:changed');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other chapters have other mentions
   useEffect(() => void readWorld(projectId), [projectId, documents]);
+  useEffect(() => leaveGone, []);
   // The list beside it chooses what is looked at.
   useEffect(() => useLayout.getState().choosePanel('codex'), []);
   const entity = entities?.find((one) => one.entityId === entityId);
