@@ -115,6 +115,40 @@ describe('an import in a small window', () => {
   );
 });
 
+describe('a dialog of two parts in a small window', () => {
+  it.each(sizes)(
+    'scrolls as one to what the export makes at $width × $height [F24]',
+    async (size) => {
+      const project = await desk.project(files, 'en');
+      const { page, palette, word } = await desk.window('en', { project, ...size });
+      await palette.run(word('export:command'));
+      const preview = page.locator('.export-preview');
+      await preview.waitFor();
+      await settled(page);
+      const hidden = await preview.evaluate((part) => part.scrollHeight - part.clientHeight);
+      expect(hidden).toBeLessThanOrEqual(0);
+      const bottom = page.locator('.export-preview > :last-child');
+      await bottom.evaluate((part) => part.scrollIntoView({ block: 'end' }));
+      expect((await boxOf(bottom)).bottom).toBeLessThan(
+        (await boxOf(page.getByRole('dialog'))).bottom,
+      );
+    },
+  );
+
+  it.each(sizes)('has room for what is replaced at $width × $height [F24]', async (size) => {
+    const project = await desk.project(files, 'en');
+    const { page, palette, word } = await desk.window('en', { project, ...size });
+    await palette.run(word('replace:commands.replace'));
+    await page.locator('.replace-hints').waitFor();
+    expect((await boxOf(page.locator('.replace-hints'))).height).toBeGreaterThan(90);
+    await page.keyboard.type('Snow');
+    const places = page.locator('.replace-columns > .ui-scroller');
+    await places.waitFor();
+    await settled(page);
+    expect((await boxOf(places)).height).toBeGreaterThan(90);
+  });
+});
+
 describe('the dock', () => {
   it.each([
     ['en', 1024, 700],
