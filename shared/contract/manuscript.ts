@@ -12,6 +12,8 @@ import {
   RecordKind,
   RenamePlace,
   UnfitWords,
+  maxQuery,
+  maxReplacement,
 } from '../domain/manuscript.ts';
 import { ChapterStatus, DocumentInfo } from '../domain/project.ts';
 import { ChapterScenes } from '../domain/scene.ts';
@@ -32,7 +34,7 @@ export const manuscriptContract = {
    */
   'manuscript:search': defineChannel(
     ProjectScope.extend({
-      query: z.string().min(1).max(1000),
+      query: z.string().min(1).max(maxQuery),
       wholeWord: z.boolean().optional(),
       matchCase: z.boolean().optional(),
       foldForms: z.boolean().optional(),
@@ -54,7 +56,7 @@ export const manuscriptContract = {
    */
   'manuscript:replace': defineChannel(
     ProjectScope.extend({
-      replacement: z.string().max(20_000),
+      replacement: z.string().max(maxReplacement),
       places: z.array(PlaceToReplace).max(maxPlaces),
       records: z.array(RecordChange).max(maxRecords).optional(),
     }),

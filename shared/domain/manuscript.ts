@@ -36,11 +36,15 @@ export type LeftAloneReason = z.infer<typeof LeftAloneReason>;
 export const LeftAlone = z.object({ documentId: Identifier, reason: LeftAloneReason });
 export type LeftAlone = z.infer<typeof LeftAlone>;
 
+/** UTF-16 units of what is looked for, and of what takes its place. */
+export const maxQuery = 1000;
+export const maxReplacement = 20_000;
+
 /** A place to be replaced: the text must still be `expected` there. */
 export const PlaceToReplace = Stretch.extend({
-  expected: z.string().min(1).max(20_000),
+  expected: z.string().min(1).max(maxReplacement),
   /** Takes the place of the replacement of all. */
-  replacement: z.string().max(20_000).optional(),
+  replacement: z.string().max(maxReplacement).optional(),
 });
 export type PlaceToReplace = z.infer<typeof PlaceToReplace>;
 

@@ -1,4 +1,5 @@
 import { useWords } from '#renderer/i18n/index.ts';
+import { maxQuery, maxReplacement } from '#shared/domain/manuscript.ts';
 import { Switch, TextField } from '#renderer/ui/index.ts';
 import { type Rules, rulesOf, type TextDraft } from './text-search.ts';
 
@@ -28,6 +29,8 @@ export function TextForm({ draft, onChange, count }: TextFormProps) {
           value={draft.query}
           onChange={(query) => onChange({ ...draft, query })}
           autoFocus
+          longest={maxQuery}
+          {...(draft.rules.regex ? { hint: t('replace:within') } : {})}
           suffix={
             count === null ? undefined : (
               <span className="ui-quiet">{t('replace:places', { count })}</span>
@@ -37,6 +40,7 @@ export function TextForm({ draft, onChange, count }: TextFormProps) {
         <TextField
           label={t('replace:with')}
           value={draft.replacement}
+          longest={maxReplacement}
           {...(draft.rules.regex ? { hint: t('replace:groups') } : {})}
           onChange={(replacement) => onChange({ ...draft, replacement })}
         />

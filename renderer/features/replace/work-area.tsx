@@ -3,6 +3,7 @@ import { closeDialog } from '#renderer/app/dialogs.ts';
 import { onWorkEnded, useRunningJob } from '#renderer/app/job-list.ts';
 import { reportFailure } from '#renderer/app/report-failure.ts';
 import { useIsShown } from '#renderer/app/use-is-shown.ts';
+import { maxQuery, maxReplacement } from '#shared/domain/manuscript.ts';
 import { failureOf } from '#renderer/i18n/failure.ts';
 import { useWords } from '#renderer/i18n/index.ts';
 import { sentences } from '#renderer/i18n/sentences.ts';
@@ -36,7 +37,7 @@ import { type Rename, type RenameDraft, useRename } from './use-rename.ts';
 const questionOf = (mode: ReplaceMode, text: TextDraft, rename: RenameDraft): Question => {
   if (mode === 'text') {
     const { query, replacement } = text;
-    return query === ''
+    return query === '' || query.length > maxQuery || replacement.length > maxReplacement
       ? { kind: 'none' }
       : { kind: 'text', query, replacement, rules: rulesOf(text) };
   }
@@ -50,11 +51,12 @@ const questionOf = (mode: ReplaceMode, text: TextDraft, rename: RenameDraft): Qu
 function Summary({ found, selection }: { found: Found; selection: Selection }) {
   const { t } = useWords();
   const isWholeUnasked = useReplace((state) => state.mode === 'text' && wholeUnasked(state.text));
+  const isRegex = useReplace((state) => state.mode === 'text' && state.text.rules.regex);
   const { doubtful, closed } = countUnticked(found, selection);
   const chapters = new Set(found.places.map(({ documentId }) => documentId)).size;
   const words =
     found.total === 0
-      ? t('replace:none')
+      ? t(isRegex ? 'replace:noneWithin' : 'replace:none')
       : t('replace:summary', {
           count: chapters,
           places: t('replace:places', { count: found.total }),
