@@ -28,6 +28,28 @@ describe.each(['zh-CN', 'en'] as const)('counts, %s', (language) => {
   const typed = isChinese ? '门开着。' : ' Slowly now.';
   const words = isChinese ? { before: 8, typed: 3 } : { before: 6, typed: 2 };
 
+  it('say of a day on which more was cut than written by how much, and what that leaves [W3]', async () => {
+    const project = await desk.project({ '01.md': chapter }, language);
+    const { projectId } = project;
+    await desk.call('goals:update', { projectId, perDay: 1000 });
+    const { page, text, word, palette } = await desk.window(language, { project });
+    await text.caretAfter(last);
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Delete');
+    await text.saved();
+    await palette.run(word('days:commands.open'));
+    const days = page.getByRole('dialog', { name: word('days:title') });
+    const count = isChinese ? 3 : 2;
+    const said = { count, goal: '1,000', left: (1000 + count).toLocaleString('en') };
+    await days.getByText(word(plural('days:today.cutLeft'), said)).waitFor();
+    const goal = days.getByRole('textbox', { name: word('days:goals.perDay') });
+    await goal.fill('');
+    await goal.press('Tab');
+    const lead = days.locator('.days-lead');
+    const withoutGoal = word(plural('days:today.cut'), { count });
+    await expect.poll(() => lead.textContent(), soon).toBe(withoutGoal);
+  });
+
   it('are one in binder, status bar, export and earlier versions; what was accepted is not what was written today [F23]', async () => {
     const project = await desk.project({ '01.md': chapter }, language);
     const { page, text, word } = await desk.window(language, {

@@ -65,6 +65,9 @@ function Today({ goals, pace }: { goals: GoalsReached; pace: Pace | null }) {
   const goal = goalOfToday(goals);
   const left = leftOf(goals);
   const sentence = () => {
+    const count = 0 - goals.todayAddedUp;
+    if (count > 0 && goal !== null) return t('days:today.cutLeft', { count, goal, left });
+    if (count > 0) return t('days:today.cut', { count });
     if (goal !== null && left > 0) return t('days:today.left', { count: today, goal, left });
     if (goal !== null) return t('days:today.reached', { count: today, goal });
     return t(perDay === null ? 'days:today.noGoal' : 'days:today.rest', { count: today });
