@@ -223,3 +223,52 @@ describe('the binder', () => {
     expect(overlaps).toBe(0);
   });
 });
+
+describe('a volume with a long name at 1024 × 700 [F24]', () => {
+  const volume =
+    '第一卷 潮屋里记潮的人和他们一辈子没有说出口的那些话以及后来被水带走的簿子和灯与锣还有渡口上再也没有人等的那一条船和船上的桨';
+  const open = async () => {
+    const project = await desk.project({
+      [`${volume}/01.md`]: '# 渡口\n\n舅公不在。\n',
+      [`${volume}/02.md`]: '# 门槛\n\n母亲量水。\n',
+      '下卷/03.md': '# 锣\n\n锣停了。\n',
+    });
+    return desk.window('zh-CN', { project, width: 1024, height: 700 });
+  };
+  const isShortened = (name: Locator): Promise<boolean> =>
+    name.evaluate(
+      (element) =>
+        element.scrollWidth > element.clientWidth &&
+        getComputedStyle(element).textOverflow === 'ellipsis',
+    );
+
+  it('keeps the figures of its cards on one line', async () => {
+    const { page, text } = await open();
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+1');
+    const head = page.locator('.structure-volume').first();
+    await head.waitFor();
+    await settled(page);
+    const heights = await head
+      .locator('.structure-sum > span')
+      .evaluateAll((parts) => parts.map((part) => part.getClientRects().length));
+    const { height } = await boxOf(head.locator('.structure-sum'));
+    expect(heights).toEqual([1, 1]);
+    expect(height).toBeLessThan(30);
+    expect(await isInside(head.locator('.structure-sum'), head)).toBe(true);
+    expect(await isShortened(head.locator('b'))).toBe(true);
+  });
+
+  it('is shortened in the outline, and said whole', async () => {
+    const { page, text } = await open();
+    await text.text.focus();
+    await page.keyboard.press('Control+Alt+2');
+    const cell = page.locator('.structure-volume-row > [data-field="title"]').first();
+    await cell.waitFor();
+    await settled(page);
+    const name = cell.locator('b');
+    expect(await isShortened(name)).toBe(true);
+    expect(await isInside(name, cell)).toBe(true);
+    expect(await name.getAttribute('title')).toBe(volume);
+  });
+});

@@ -101,7 +101,7 @@ function VolumeHead({ row }: { row: VolumeRow }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a heading of cards
     <div role="gridcell" className="structure-volume">
-      <b>{volumeName(t, row.group)}</b>
+      <b title={volumeName(t, row.group)}>{volumeName(t, row.group)}</b>
       <span className="structure-sum">
         <span>{t('structure:chapters', { count: chapters })}</span>
         <span>

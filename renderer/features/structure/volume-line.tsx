@@ -47,7 +47,7 @@ function VolumeName({ row }: { row: VolumeRow }) {
       <span className="structure-fold">
         <Arrow size={13} aria-hidden />
       </span>
-      <b>{volumeName(t, group)}</b>
+      <b title={volumeName(t, group)}>{volumeName(t, group)}</b>
     </button>
   );
 }
@@ -83,7 +83,7 @@ function VolumeCell({ column, sum, row }: { column: Column; sum: Sum; row: Volum
     return (
       <>
         <VolumeName row={row} />
-        {!hasSynopses && ` ${count}`}
+        {!hasSynopses && <span className="structure-volume-count">{count}</span>}
       </>
     );
   }
