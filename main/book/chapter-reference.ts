@@ -99,7 +99,10 @@ export const anchorFence = (
 };
 
 /** A reference by number becomes one by id. */
-const anchorReference = (reference: ChapterReference, chapters: Chapters): ChapterReference =>
+export const anchorReference = (
+  reference: ChapterReference,
+  chapters: Chapters,
+): ChapterReference =>
   'chapter' in reference ? anchorNumber(reference.chapter, chapters) : reference;
 
 /** The same for the chapters of a fence; the same object when all have ids. */

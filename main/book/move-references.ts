@@ -1,9 +1,10 @@
 /** What names a chapter by its id names another one after its text was split or merged (W1). */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { AnchoredDetails } from '#shared/domain/entity-change.ts';
 import { ChapterReference } from '#shared/domain/fence.ts';
 import { StoredFence } from './chapter-reference.ts';
-import { StoredDetails, StoredPlace } from './record-source.ts';
+import { StoredPlace } from './record-source.ts';
 
 const spans = ['valid_from_reference', 'valid_to_reference'] as const;
 const tables = {
@@ -49,7 +50,7 @@ export const moveFence = (fence: StoredFence, move: EndMove): StoredFence =>
     ? { ...fence, notBefore: fence.notBefore.map((one) => moveAhead(one, move)) }
     : fence;
 
-const moveDetails = (details: StoredDetails, move: EndMove): StoredDetails =>
+const moveDetails = (details: AnchoredDetails, move: EndMove): AnchoredDetails =>
   Object.fromEntries(
     Object.entries(details).map(([id, one]) => [
       id,
@@ -85,7 +86,7 @@ const moved = (column: ReferenceChange['column'], text: string, move: EndMove): 
     return fence.success ? JSON.stringify(moveFence(fence.data, move)) : text;
   }
   if (column === 'details') {
-    const details = StoredDetails.safeParse(value);
+    const details = AnchoredDetails.safeParse(value);
     return details.success ? JSON.stringify(moveDetails(details.data, move)) : text;
   }
   if (column === 'place') {

@@ -1,11 +1,12 @@
 /** What records of a book say outside the database: the same on every machine, chapters named by the folder's keys (B1). */
 import { z } from 'zod';
 import { ConstraintPriority, ConstraintSource, ConstraintType } from '#shared/domain/constraint.ts';
-import { EntityFacts, maxAliases, maxDetails } from '#shared/domain/knowledge.ts';
+import { AnchoredDetails } from '#shared/domain/entity-change.ts';
+import { EntityFacts, maxAliases } from '#shared/domain/knowledge.ts';
 import { BookSettings } from '#shared/domain/book-settings.ts';
 import { WordGoal, WritingGoals } from '#shared/domain/days.ts';
 import { ExportChoices } from '#shared/domain/export.ts';
-import { Language } from '#shared/domain/identifiers.ts';
+import { Language, RecordId } from '#shared/domain/identifiers.ts';
 import { maxExpectedPassage, maxExpectedText } from '#shared/domain/expectation.ts';
 import { maxNoteText, NoteKind } from '#shared/domain/note.ts';
 import { maxMarkedText, maxThreadPlaces, ThreadMarkKind } from '#shared/domain/thread.ts';
@@ -13,12 +14,6 @@ import { ContradictionKind } from '#shared/domain/contradiction.ts';
 import { ChapterStatus } from '#shared/domain/project.ts';
 import { ChapterReference } from '#shared/domain/fence.ts';
 import { StoredFence } from './chapter-reference.ts';
-
-/** An id that may also be the name of a file. */
-export const RecordId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,100}$/)
-  .refine((id) => id !== '__proto__');
 
 const maxRelations = 2_000;
 /** Not trimmed: what is read is what was written, to the byte. */
@@ -36,26 +31,13 @@ const RelationFields = z.strictObject({
   fence: OptionalFence,
 });
 
-/** Details of an entry as they are stored, by their ids: chapters by id. */
-export const StoredDetails = z
-  .record(
-    RecordId,
-    z.strictObject({
-      label: z.string().min(1).max(120),
-      text: z.string().max(4_000),
-      from: OptionalReference,
-    }),
-  )
-  .refine((details) => Object.keys(details).length <= 2 * maxDetails);
-export type StoredDetails = z.infer<typeof StoredDetails>;
-
 /** A codex entry with the relations that go out from it, by their ids. */
 export const CodexFields = EntityFacts.extend({
   name: Name,
   aliases: z.array(Name).max(maxAliases),
   summary: Text,
   /** Absent where there are none: files of earlier versions say the same to the byte. */
-  details: StoredDetails.optional(),
+  details: AnchoredDetails.optional(),
   validFrom: OptionalReference,
   validTo: OptionalReference,
   fence: OptionalFence,

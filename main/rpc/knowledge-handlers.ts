@@ -3,6 +3,7 @@ import type { KnowledgeService } from '#main/book/knowledge/service.ts';
 import type { MentionsService } from '#main/book/mentions/service.ts';
 import type { NewNamesService } from '#main/book/new-names/service.ts';
 import type { PortraitsService } from '#main/book/portraits/service.ts';
+import type { Parsed } from '#shared/contract/index.ts';
 import type { Handlers } from './dispatch.ts';
 import { createWithinProject } from './within-project.ts';
 
@@ -15,6 +16,16 @@ export type KnowledgeServices = {
 };
 
 type KnowledgeChannel = Extract<keyof Handlers, `knowledge:${string}`>;
+
+const takingBack =
+  (knowledge: KnowledgeService, portraits: PortraitsService) =>
+  async ({ projectId, changes }: Parsed<'knowledge:entities:takeBack'>) => {
+    const deletes = changes.some(({ before }) => before.deleted === true);
+    // Portraits are files, which no transaction looks at.
+    const { items } = deletes ? await portraits.list(projectId) : { items: [] };
+    const portrayed = new Set(items.map(({ entityId }) => entityId));
+    return { changes: knowledge.takeBackEntities(projectId, changes, portrayed) };
+  };
 
 /** @param requireOpen throws for a project that is unknown or closed */
 export const createKnowledgeHandlers = (
@@ -35,6 +46,7 @@ export const createKnowledgeHandlers = (
     'knowledge:entities:restore': within(({ projectId, entityId }) =>
       knowledge.restoreEntity(projectId, entityId),
     ),
+    'knowledge:entities:takeBack': within(takingBack(knowledge, portraits)),
     'knowledge:relations:list': within(({ projectId }) => ({
       items: knowledge.listRelations(projectId),
     })),

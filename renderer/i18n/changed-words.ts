@@ -15,18 +15,55 @@ const constraintWords = (t: Translate, { name, fields }: Changed): string => {
   return t('constraints:changedSince.fields', { name, fields: words });
 };
 
+const entityFields = [
+  'name',
+  'kind',
+  'aliases',
+  'summary',
+  'details',
+  'validFrom',
+  'validTo',
+  'inclusion',
+  'fence',
+] as const;
+const entityTies = ['relations', 'portrait'] as const;
+
+/** What was written, and what to do; null for what there is to do about any other refusal of its kind. */
+type Words = { what: string; next: string | null };
+
+const entityWords = (t: Translate, { name, fields }: Changed): Words => {
+  const said = (named: readonly ((typeof entityFields)[number] | (typeof entityTies)[number])[]) =>
+    named
+      .filter((field) => fields.includes(field))
+      .map((field) => t(`codex:fields.${field}`))
+      .join(t('app:kept.and'));
+  const ties = said(entityTies);
+  if (ties === '') {
+    const what = t('codex:changedSince.fields', { name, fields: said(entityFields) });
+    return { what, next: null };
+  }
+  // The writer may have given it these in this very window.
+  const what = t('codex:changedSince.ties', { name, ties });
+  return { what, next: t('codex:changedSince.tiesNext') };
+};
+
 /** Null where nothing is named. */
 export const changedWords = (
   t: Translate,
   { changed, name, fields }: Record<string, Json>,
-): { what: string; isGone: boolean } | null => {
-  if ((changed !== 'constraint' && changed !== 'habit') || typeof name !== 'string') return null;
-  if (!Array.isArray(fields)) return null;
+): Words | null => {
+  if (changed !== 'constraint' && changed !== 'habit' && changed !== 'entity') return null;
+  if (typeof name !== 'string' || !Array.isArray(fields)) return null;
   const named = { name: shortName(name), fields };
-  const isGone = fields.includes('deleted');
-  if (changed === 'constraint') {
-    const what = isGone ? t('constraints:changedSince.deleted', named) : constraintWords(t, named);
-    return { what, isGone };
+  const areas = { constraint: 'constraints', habit: 'memory', entity: 'codex' } as const;
+  if (fields.includes('deleted')) {
+    const what = t(`${areas[changed]}:changedSince.deleted`, named);
+    return { what, next: t('app:deletedSince') };
   }
-  return { what: t(`memory:changedSince.${isGone ? 'deleted' : 'text'}`, named), isGone };
+  if (changed === 'entity') return entityWords(t, named);
+  const isHabit = changed === 'habit';
+  return {
+    what: isHabit ? t('memory:changedSince.text', named) : constraintWords(t, named),
+    next: null,
+  };
 };

@@ -51,10 +51,7 @@ export const failureWords = (
   const known = details ?? {};
   const changed = code === 'FIELD_CHANGED' ? changedWords(t, known) : null;
   if (changed !== null) {
-    return {
-      what: changed.what,
-      next: t(changed.isGone ? 'app:deletedSince' : `errors:${code}.next`),
-    };
+    return { what: changed.what, next: changed.next ?? t(`errors:${code}.next`) };
   }
   const excess = code === 'PURSE_EXCEEDED' ? excessIn(details) : null;
   return {

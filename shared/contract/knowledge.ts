@@ -1,5 +1,6 @@
 /** The calls about the codex. */
 import { z } from 'zod';
+import { EntityChange, WrittenEntity } from '../domain/entity-change.ts';
 import { FenceInput } from '../domain/fence.ts';
 import { ChapterNumber, Count, Identifier, Nothing, ProjectScope } from '../domain/identifiers.ts';
 import { KnownEntry } from '../domain/known-entry.ts';
@@ -18,6 +19,7 @@ import { ReportPlace } from '../domain/report.ts';
 import { defineChannel } from './define.ts';
 
 const EntityScope = ProjectScope.extend({ entityId: Identifier });
+const EntityChanges = z.array(EntityChange).max(1000);
 const RelationScope = ProjectScope.extend({ relationId: Identifier });
 /** In which chapters a fact holds, and for whom. */
 const Holding = z.object({
@@ -60,7 +62,7 @@ export const knowledgeContract = {
   'knowledge:entities:list': defineChannel(ProjectScope, z.object({ items: z.array(Entity) })),
   'knowledge:entities:create': defineChannel(
     ProjectScope.extend({ ...NewEntityFacts.shape, ...Holding.shape }),
-    Entity,
+    WrittenEntity,
   ),
   'knowledge:entities:update': defineChannel(
     EntityScope.extend({
@@ -69,11 +71,20 @@ export const knowledgeContract = {
       details: ChangedDetails.optional(),
       ...Holding.shape,
     }),
-    Entity,
+    WrittenEntity,
   ),
   /** Takes the entity's relations with it; `knowledge:entities:restore` brings all back. */
   'knowledge:entities:delete': defineChannel(EntityScope, Nothing),
   'knowledge:entities:restore': defineChannel(EntityScope, Entity),
+  /**
+   * Takes all of these changes back or none; what is as before already is left. FIELD_CHANGED with the fields that say something
+   * else since, or `relations` or `portrait` where an entry that there was not has one by now; ENTITY_INVALID for a name that
+   * another has by now. Answers with what it changed, by which it can be taken back in turn.
+   */
+  'knowledge:entities:takeBack': defineChannel(
+    ProjectScope.extend({ changes: EntityChanges }),
+    z.object({ changes: EntityChanges }),
+  ),
   'knowledge:relations:list': defineChannel(ProjectScope, z.object({ items: z.array(Relation) })),
   'knowledge:relations:create': defineChannel(
     ProjectScope.extend({

@@ -6,6 +6,12 @@ export const Identifier = z.string().min(1).max(200);
 /** An id that comes from a file: ids name folders and files here, so nothing that leads elsewhere is one. */
 export const CarriedIdentifier = z.string().regex(/^[\w-]{1,200}$/);
 
+/** An id that may also be the name of a file, and a key in one. */
+export const RecordId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,100}$/)
+  .refine((id) => id !== '__proto__');
+
 export const Language = z.enum(['zh-CN', 'en']);
 export type Language = z.infer<typeof Language>;
 

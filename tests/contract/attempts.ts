@@ -48,6 +48,13 @@ export const ofChanges: Attempts<Input<'constraints:takeBack'>> = (
   const refusals = ['CONSTRAINT_NOT_FOUND', 'CONTEXT_SCOPE_VIOLATION'] as const;
   return [{ input: { projectId, changes }, refusals }];
 };
+export const ofEntityChanges: Attempts<Input<'knowledge:entities:takeBack'>> = (
+  { projectId },
+  { entityId },
+) => {
+  const changes = [{ entityId, before: { name: 'stolen' }, after: { inclusion: 'auto' as const } }];
+  return [{ input: { projectId, changes }, refusals: entity }];
+};
 export const withEntity =
   <T extends object>(more: T) =>
   ({ projectId }: ProjectThings, { entityId }: ProjectThings) => [

@@ -95,7 +95,7 @@ describe('codex and memory, through the contract', () => {
       summary: '',
     });
     expect(entity.aliases).toEqual(['阿远']);
-    const theirs = await test.call('knowledge:entities:create', {
+    const { changes: _changes, ...theirs } = await test.call('knowledge:entities:create', {
       projectId: other,
       kind: 'character',
       name: '林远',

@@ -1,28 +1,23 @@
 /** What a write changed of a constraint, and what a way back makes of it (W1). */
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type Constraint,
-  type ConstraintChange,
+import type {
+  Constraint,
+  ConstraintChange,
   ConstraintFacts,
-  type WrittenConstraint,
+  WrittenConstraint,
 } from '#shared/domain/constraint.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Chapters } from '../chapters.ts';
 import { anchorStoredFence, StoredFence } from '../chapter-reference.ts';
+import { otherFacts, pickFacts, wayBack } from '../facts-change.ts';
 import type { ConstraintRecord, StoredConstraint } from './store.ts';
 
 type Facts = ConstraintChange['before'];
 type Fact = keyof ConstraintFacts;
 
-const facts = ConstraintFacts.keyof().options;
-
 const factsOf = ({ constraint, deleted }: StoredConstraint): ConstraintFacts => {
   const { type, text, priority, enabled, fence } = constraint;
   return { type, text, priority, enabled, fence, deleted };
 };
-
-const pick = (from: Facts, names: readonly Fact[]): Facts =>
-  Object.fromEntries(names.map((name) => [name, from[name]]));
 
 /** What made one of two other; an empty list for nothing. */
 export const changesBetween = (
@@ -30,10 +25,10 @@ export const changesBetween = (
   after: StoredConstraint,
 ): ConstraintChange[] => {
   const [was, is] = [factsOf(before), factsOf(after)];
-  const changed = facts.filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const changed = otherFacts(was, is);
   if (changed.length === 0) return [];
   const { constraintId } = after.constraint;
-  return [{ constraintId, before: pick(was, changed), after: pick(is, changed) }];
+  return [{ constraintId, before: pickFacts(was, changed), after: pickFacts(is, changed) }];
 };
 
 /** {@link changesBetween} for one that there was not: its place among the others is nothing that would be lost with it. */
@@ -70,28 +65,24 @@ const withFacts = ({ constraint, deleted }: StoredConstraint, facts: Facts): Sto
   };
 };
 
+const anchored = <Given extends Facts>(given: Given, chapters: Chapters): Given =>
+  given.fence
+    ? { ...given, fence: anchorStoredFence(StoredFence.parse(given.fence), chapters) }
+    : given;
+
 /** What stands once a change is taken back; null where it is so already. */
 export const takenBack = (
   stored: StoredConstraint,
   { before, after }: ConstraintChange,
   chapters: Chapters,
 ): StoredConstraint | null => {
-  const now = factsOf(stored);
-  const anchored = (value: Facts[Fact]) =>
-    typeof value === 'object' && value !== null
-      ? anchorStoredFence(StoredFence.parse(value), chapters)
-      : value;
-  const isNow = (given: Facts, name: Fact): boolean =>
-    isDeepStrictEqual(anchored(now[name]), anchored(given[name]));
-  const back = facts.filter((name) => name in before);
-  const open = back.filter((name) => !isNow(before, name));
+  const now = anchored(factsOf(stored), chapters);
+  const change = { before: anchored(before, chapters), after: anchored(after, chapters) };
+  const { open, changed } = wayBack<Facts>(now, change);
   if (open.length === 0) return null;
   // Where a deleted one stands among the others is seen when it comes back.
-  const isOfPlace = back.every((name) => name === 'priority');
+  const isOfPlace = Object.keys(before).every((name) => name === 'priority');
   const isGone = now.deleted && !('deleted' in before) && !isOfPlace;
-  const changed = facts.filter(
-    (name) => name in after && !isNow(after, name) && (open.includes(name) || !(name in before)),
-  );
   if (isGone || changed.length > 0) throw changedSince(stored, changed);
   return withFacts(stored, before);
 };

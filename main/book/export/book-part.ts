@@ -1,6 +1,7 @@
 /** What was chosen about a book's exports, as a part of what travels with the book; the address stays (B1). */
 import type { Database } from 'better-sqlite3';
-import { type BookPart, type ExportFields, RecordId } from '../record-source.ts';
+import { RecordId } from '#shared/domain/identifiers.ts';
+import type { BookPart, ExportFields } from '../record-source.ts';
 import { firstChoices } from './choices.ts';
 import { createChoicesStore } from './choices-store.ts';
 

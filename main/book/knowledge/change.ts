@@ -52,22 +52,14 @@ export const findNamesakes = <T extends Named>(
 };
 
 /**
- * ENTITY_INVALID for too many aliases, chapters in the wrong order and a name another entity of the kind has; one that
- * bore it before (`current`) may go on with it.
+ * ENTITY_INVALID for too many aliases and a name another entity of the kind has; one that bore it before (`current`) may go on
+ * with it.
  */
-export const checkEntity = (
-  entity: Entity,
+export const checkNames = (
+  entity: Named & Pick<Entity, 'aliases'>,
   others: readonly Named[],
   { sameName, current }: { sameName: SameName; current?: Named },
 ): void => {
-  const { validFromChapter: from, validToChapter: to } = entity;
-  if (from !== null && to !== null && from > to) {
-    throw new AppError('ENTITY_INVALID', 'The entity would end before it begins.', {
-      field: 'validToChapter',
-      validFromChapter: from,
-      validToChapter: to,
-    });
-  }
   if (entity.aliases.length > maxAliases) {
     throw new AppError('ENTITY_INVALID', `An entity has ${maxAliases} aliases at most.`, {
       field: 'aliases',
@@ -84,6 +76,23 @@ export const checkEntity = (
       entityId: namesake.entityId,
     });
   }
+};
+
+/** {@link checkNames}, and ENTITY_INVALID for chapters in the wrong order. */
+export const checkEntity = (
+  entity: Entity,
+  others: readonly Named[],
+  names: { sameName: SameName; current?: Named },
+): void => {
+  const { validFromChapter: from, validToChapter: to } = entity;
+  if (from !== null && to !== null && from > to) {
+    throw new AppError('ENTITY_INVALID', 'The entity would end before it begins.', {
+      field: 'validToChapter',
+      validFromChapter: from,
+      validToChapter: to,
+    });
+  }
+  checkNames(entity, others, names);
 };
 
 const withChapters = (

@@ -1,4 +1,5 @@
 /** Facts as callers see them, with numbers of chapters, and as they are stored, with ids. */
+import type { AnchoredDetails } from '#shared/domain/entity-change.ts';
 import type { ChapterReference, FenceInput } from '#shared/domain/fence.ts';
 import type { Entity, EntityDetail, Relation } from '#shared/domain/knowledge.ts';
 import type { Chapters } from '../chapters.ts';
@@ -10,7 +11,6 @@ import {
   type StoredFence,
 } from '../chapter-reference.ts';
 import { orderDetails } from '#shared/entity-details.ts';
-import type { StoredDetails } from '../record-source.ts';
 import type { EntityRecord } from './entity-store.ts';
 import type { RelationRecord } from './relation-store.ts';
 
@@ -40,7 +40,7 @@ const anchorFact = (
   fence: anchorFence(fence, (stored?.fence ?? null) as StoredFence | null, chapters),
 });
 
-const resolveDetails = (stored: StoredDetails, chapters: Chapters): EntityDetail[] =>
+const resolveDetails = (stored: AnchoredDetails, chapters: Chapters): EntityDetail[] =>
   Object.entries(stored).map(([detailId, { label, text, from }]) => ({
     ...{ detailId, label, text },
     fromChapter: from && resolveReference(from, chapters),
@@ -48,9 +48,9 @@ const resolveDetails = (stored: StoredDetails, chapters: Chapters): EntityDetail
 
 const anchorDetails = (
   details: readonly EntityDetail[],
-  stored: StoredDetails,
+  stored: AnchoredDetails,
   chapters: Chapters,
-): StoredDetails =>
+): AnchoredDetails =>
   Object.fromEntries(
     details.map(({ detailId, label, text, fromChapter }) => {
       const before = Object.hasOwn(stored, detailId) ? stored[detailId]?.from : null;

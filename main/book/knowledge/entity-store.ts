@@ -10,9 +10,9 @@ import {
   soundRows,
   toNullableJson,
 } from '#main/db/columns.ts';
+import { AnchoredDetails } from '#shared/domain/entity-change.ts';
 import { ChapterReference } from '#shared/domain/fence.ts';
 import { StoredFence } from '../chapter-reference.ts';
-import { StoredDetails } from '../record-source.ts';
 import { validFrom, validTo } from './span-columns.ts';
 import { Entity, EntityFacts } from '#shared/domain/knowledge.ts';
 
@@ -31,7 +31,7 @@ const columns = `entity_id AS entityId, ${factColumns.map(({ column, fact }) => 
 /** A fact that is a list is JSON in its column and is named here too. */
 const Row = Entity.omit({ validFromChapter: true, validToChapter: true }).extend({
   aliases: jsonColumn(z.array(z.string())),
-  details: jsonColumn(StoredDetails),
+  details: jsonColumn(AnchoredDetails),
   validFrom: nullableJsonColumn(ChapterReference),
   validTo: nullableJsonColumn(ChapterReference),
   fence: nullableJsonColumn(StoredFence),

@@ -13,6 +13,7 @@ import { createKnownIn } from './card.ts';
 import {
   changeEntity,
   checkEntity,
+  checkNames,
   checkRelation,
   distinctAliases,
   entityNotFound,
@@ -27,6 +28,7 @@ import {
 } from './chapters-of-facts.ts';
 import { createArrangeRows } from '../arrange-rows.ts';
 import { createCodexRecords } from './codex-records.ts';
+import { createEntitiesBack } from './entities-back.ts';
 import { createEntityStore, type EntityRecord, type StoredEntity } from './entity-store.ts';
 import { createSpellings, foldName } from './folding.ts';
 import { compileNames, createMatcherTools, type MatcherTools } from './name-matcher.ts';
@@ -34,6 +36,7 @@ import { noOrdinaryWords, ordinaryWordsFrom } from './ordinary-words.ts';
 import { createRelationStore, isSameRelation, type RelationRecord } from './relation-store.ts';
 import type { KnowledgeService, NamedEntity, NameMatcher } from './service.ts';
 import { createShownFacts } from './shown-facts.ts';
+import { changesBetween, creationOf } from './take-back.ts';
 
 export { createMatcherTools, type MatcherTools } from './name-matcher.ts';
 export { ordinaryWordsFrom } from './ordinary-words.ts';
@@ -43,6 +46,8 @@ export const compileCodexNames = (
   entities: readonly NamedEntity[],
   wordList: string,
 ): NameMatcher => compileNames(entities, createMatcherTools(ordinaryWordsFrom(wordList)));
+
+const live = (entity: EntityRecord): StoredEntity => ({ entity, deleted: false });
 
 /**
  * What the world is: entities, their relations, and the matcher over their names (N8). Lists come from memory:
@@ -74,11 +79,8 @@ export const createKnowledge = (needs: {
   let spellings: ReturnType<typeof createSpellings> | null = null;
   const storedEntities = createProjectCache(database, (projectId) => entityStore.list(projectId));
   const storedRelations = createProjectCache(database, relationStore.list);
-  const { entities, relations, withhold } = createShownFacts(
-    needs.chapters,
-    storedEntities,
-    storedRelations,
-  );
+  const shown = createShownFacts(needs.chapters, storedEntities, storedRelations);
+  const { entities, relations, withhold } = shown;
   const namesOf = (projectId: string): NamedEntity[] =>
     storedEntities
       .get(projectId)
@@ -125,10 +127,11 @@ export const createKnowledge = (needs: {
 
   const tell = (projectId: string): void => events.emit('knowledge:changed', { projectId });
 
+  const write = writeEntities;
+  const parts = { entityStore, relationStore, clock, countTokens, sameName, write, tell };
   const records = createCodexRecords({
-    ...{ entityStore, relationStore, clock, countTokens, tell, sameName },
+    ...parts,
     arrange: createArrangeRows(database, 'entities', 'entity_id'),
-    write: writeEntities,
     withhold: (projectId, ids) => {
       if (withhold(projectId, ids)) tell(projectId);
     },
@@ -169,7 +172,7 @@ export const createKnowledge = (needs: {
         entityStore.insert(projectId, record);
       });
       tell(projectId);
-      return created;
+      return { ...created, changes: [creationOf(record)] };
     },
 
     updateEntity: (input) => {
@@ -183,7 +186,7 @@ export const createKnowledge = (needs: {
         const next = resolveEntity(record, chapters);
         checkEntity(next, entityStore.list(projectId).items, { sameName, current });
         entityStore.update(projectId, record);
-        return next;
+        return { ...next, changes: changesBetween(live(stored), live(record)) };
       });
       tell(projectId);
       return changed;
@@ -201,14 +204,16 @@ export const createKnowledge = (needs: {
       const { entity, deleted } = writeEntities(projectId, () => {
         const stored = find(projectId, entityId);
         if (!stored.deleted) return stored;
-        const restored = resolveEntity(stored.entity, needs.chapters(projectId));
-        checkEntity(restored, entityStore.list(projectId).items, { sameName });
+        // Chapters that changed places since keep no entry out.
+        checkNames(stored.entity, entityStore.list(projectId).items, { sameName });
         entityStore.setDeleted(projectId, entityId, null);
         return stored;
       });
       if (deleted) tell(projectId);
       return resolveEntity(entity, needs.chapters(projectId));
     },
+
+    takeBackEntities: createEntitiesBack({ ...parts, find, chapters: needs.chapters }),
 
     listRelations: (projectId) => [...relations.get(projectId).items],
 

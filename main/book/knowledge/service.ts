@@ -2,6 +2,7 @@
 import type { Parsed } from '#shared/contract/index.ts';
 import type { CodexFields, RecordSource } from '../record-source.ts';
 import type { KnownEntry } from '#shared/domain/known-entry.ts';
+import type { EntityChange, WrittenEntity } from '#shared/domain/entity-change.ts';
 import type { Entity, Relation } from '#shared/domain/knowledge.ts';
 
 export type NameMatch = {
@@ -36,10 +37,19 @@ export type KnowledgeService = {
   malformed(projectId: string): { entities: readonly string[]; relations: readonly string[] };
   /** Ids of deleted entities that had a fence. */
   listDeletedFenced(projectId: string): string[];
-  createEntity(input: Parsed<'knowledge:entities:create'>): Entity;
-  updateEntity(input: Parsed<'knowledge:entities:update'>): Entity;
+  createEntity(input: Parsed<'knowledge:entities:create'>): WrittenEntity;
+  updateEntity(input: Parsed<'knowledge:entities:update'>): WrittenEntity;
   removeEntity(projectId: string, entityId: string): void;
   restoreEntity(projectId: string, entityId: string): Entity;
+  /**
+   * Takes back all of what writes changed, or nothing; `portrayed`: ids of entries that have a portrait. FIELD_CHANGED,
+   * ENTITY_INVALID, ENTITY_NOT_FOUND. Answers with what it changed.
+   */
+  takeBackEntities(
+    projectId: string,
+    changes: readonly EntityChange[],
+    portrayed: ReadonlySet<string>,
+  ): EntityChange[];
   listRelations(projectId: string): Relation[];
   /** Fenced relations, those among them that were deleted or stand with a deleted entity. */
   countFencedRelations(projectId: string): number;

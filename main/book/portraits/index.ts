@@ -13,10 +13,10 @@ import {
   unlessMissing,
 } from '#main/base/failures/system-code.ts';
 import type { EventSink } from '#shared/contract/events.ts';
+import { RecordId } from '#shared/domain/identifiers.ts';
 import { maxPortraitBytes } from '#shared/domain/knowledge.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { KnowledgeService } from '../knowledge/service.ts';
-import { RecordId } from '../record-source.ts';
 import { cleanJpeg } from './clean-jpeg.ts';
 import type { PortraitsService } from './service.ts';
 

@@ -2,7 +2,7 @@
 import { holdsMergeMarks } from '#main/base/text/merge-marks.ts';
 import { parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
-import { RecordId } from '../record-source.ts';
+import { RecordId } from '#shared/domain/identifiers.ts';
 import { fieldsOfKind, foreignFields } from './foreign-fields.ts';
 import type { KindSpec } from './kinds.ts';
 import { type Fields, isSameValue, maxLineage, type RecordState, stateOf } from './record-state.ts';

@@ -74,7 +74,7 @@ export const withCosts = (
     priceList('preferences', listed, ({ confirmed }) => confirmed, count);
 
   /** Entries with their relations, as where no fence and no time holds anything back. */
-  const priceEntities = (projectId: string, listed: readonly Entity[]): Entity[] => {
+  const priceEntities = <One extends Entity>(projectId: string, listed: readonly One[]): One[] => {
     const templates = templatesFor(projects.languageOf(projectId));
     const known = new Map(
       knowledge.listEntities(projectId).map((entity) => [entity.entityId, entity]),
@@ -104,7 +104,7 @@ export const withCosts = (
     );
     return { ...one, ...listed };
   };
-  const entityNow = (projectId: string, one: Entity): Entity =>
+  const entityNow = <One extends Entity>(projectId: string, one: One): One =>
     priceEntities(projectId, [one])[0] ?? one;
   const ruleIn = (projectId: string, one: MemoryRule): MemoryRule =>
     priceRules(memory.listRules(projectId)).find(({ ruleId }) => ruleId === one.ruleId) ?? one;

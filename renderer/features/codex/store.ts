@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { WrittenEntity } from '#shared/domain/entity-change.ts';
 import type { Entity, EntityKind, Relation } from '#shared/domain/knowledge.ts';
 import { formDrafts } from '#renderer/app/kept-forms.ts';
 import { createProjectList } from '#renderer/app/project-list.ts';
@@ -35,7 +36,12 @@ type CodexState = ProjectList<Entity, Draft> & Shown & CodexActions;
 const fresh: Shown = { entities: null, relations: [], query: '', mentioned: new Set() };
 
 export const useCodex = create<CodexState>()((set, get) => {
-  const { list, begin, beginWith, change, remove } = createProjectList<Entity, Draft, Shown>({
+  const { list, begin, beginWith, change, remove } = createProjectList<
+    Entity,
+    Draft,
+    Shown,
+    WrittenEntity
+  >({
     get,
     set,
     fresh,

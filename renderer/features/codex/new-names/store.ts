@@ -163,7 +163,7 @@ export const acceptName = (
   change({ name, said }, isListed(name), async (projectId) => {
     const entry = { projectId, name, kind, summary: '', aliases };
     const made = await call('knowledge:entities:create', entry);
-    return () => unsave(projectId, made, null);
+    return () => unsave(projectId, made);
   });
 
 const changeAliases = async (

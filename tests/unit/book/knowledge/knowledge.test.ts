@@ -4,6 +4,7 @@ import { foldName } from '#main/book/knowledge/folding.ts';
 import { createKnowledge } from '#main/book/knowledge/index.ts';
 import { createMatcherTools } from '#main/book/knowledge/name-matcher.ts';
 import type { KnowledgeService } from '#main/book/knowledge/service.ts';
+import type { WrittenEntity } from '#shared/domain/entity-change.ts';
 import { Entity, EntityName, Relation } from '#shared/domain/knowledge.ts';
 import { openStoreWorld, type StoreWorld } from '#tests/helpers/stores.ts';
 
@@ -17,10 +18,15 @@ afterEach(() => world.close());
 
 const projectId = 'project-a';
 const other = 'project-b';
+/** An entry as lists have it. */
+const plain = ({ changes: _changes, ...entity }: WrittenEntity): Entity => entity;
 const add = (
   name: string,
   more: Partial<Parameters<KnowledgeService['createEntity']>[0]> = {},
-): Entity => knowledge.createEntity({ projectId, kind: 'character', name, summary: '', ...more });
+): Entity => {
+  const given = { projectId, kind: 'character' as const, name, summary: '', ...more };
+  return plain(knowledge.createEntity(given));
+};
 const relate = (subject: Entity, object: Entity, predicate = 'knows'): Relation =>
   knowledge.createRelation({
     projectId,
@@ -140,17 +146,13 @@ describe('entities', () => {
   it('change what the update names', () => {
     const before = add('林远', { aliases: ['阿远'], validFromChapter: 3 });
     const { entityId } = before;
-    const after = knowledge.updateEntity({
-      projectId,
-      entityId,
-      expectedVersion: 1,
-      name: '林遠山',
-      summary: '走了',
-    });
+    const change = { name: '林遠山', summary: '走了' };
+    const after = plain(
+      knowledge.updateEntity({ projectId, entityId, expectedVersion: 1, ...change }),
+    );
     expect(after).toEqual({
       ...before,
-      name: '林遠山',
-      summary: '走了',
+      ...change,
       tokenCount: 5,
       version: 2,
       updatedAt: after.updatedAt,

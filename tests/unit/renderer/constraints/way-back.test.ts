@@ -5,10 +5,9 @@ import { createAsked } from '#renderer/features/constraints/asked.ts';
 import { createWayBack } from '#renderer/features/constraints/way-back.ts';
 import { failureOf, failureWords } from '#renderer/i18n/failure.ts';
 import { createI18n } from '#renderer/i18n/index.ts';
-import { RpcError } from '#renderer/rpc/rpc-error.ts';
-import { contract, type Output } from '#shared/contract/index.ts';
 import type { Constraint } from '#shared/domain/constraint.ts';
 import { createTestApp, type TestApp } from '#tests/helpers/app.ts';
+import { pageCall } from '#tests/helpers/page-call.ts';
 
 let test: TestApp;
 let projectId: string;
@@ -32,13 +31,7 @@ const update = (
 ) =>
   test.call('constraints:update', { projectId, constraintId, expectedVersion: version, ...change });
 
-/** As a page calls: what fails is told by its code. */
-const wayBack = createWayBack(async (channel, input) => {
-  const { signal } = new AbortController();
-  const reply = await test.app.dispatch(channel, input, { signal });
-  if (!reply.ok) throw new RpcError(reply.error);
-  return contract[channel].output.parse(reply.value) as Output<typeof channel>;
-});
+const wayBack = createWayBack(pageCall(() => test));
 
 /** What the writer is told of a refusal, in both languages. */
 const told = async (failure: unknown): Promise<string[]> => {
