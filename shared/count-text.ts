@@ -1,12 +1,7 @@
 /** How much text there is: the one count of binder, status bar, history and statistics (F23). */
+import { withoutFrontMatter } from './front-matter.ts';
 
 export type TextCounts = { charCount: number; wordCount: number };
-
-export const withoutFrontMatter = (text: string): string => {
-  if (!text.startsWith('---\n')) return text;
-  const end = text.indexOf('\n---\n', 3);
-  return end < 0 ? text : text.slice(end + 5);
-};
 
 /** Without `<!-- … -->`. By index, not by one lazy pattern: a thousand unclosed openings would make that quadratic. */
 export const withoutComments = (text: string): string => {
@@ -44,10 +39,6 @@ const countVisible = (prose: string): number => {
   const visible = prose.replace(/\s+/g, '');
   return visible.length - (visible.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 };
-
-/** Whether marks of a text reach over its lines: only then are counts of its lines not those of the whole. */
-export const hasMarksOverLines = (text: string): boolean =>
-  text.startsWith('---\n') || text.includes('<!--');
 
 /**
  * `charCount`: characters (code points) without white space. `wordCount`: Han characters one each, other

@@ -1,6 +1,7 @@
 /** Cuts a chapter into scenes: a line of nothing but stars, dashes and their like parts two of them (W1). Pure. */
-import { countText, plainProse, withoutFrontMatter } from '#shared/count-text.ts';
+import { countText, plainProse } from '#shared/count-text.ts';
 import type { Scene } from '#shared/domain/scene.ts';
+import { withoutFrontMatter } from '#shared/front-matter.ts';
 import { shortenedTo } from '#shared/shortened.ts';
 import { isSceneBreak, splitLines } from './paragraphs.ts';
 import type { Span } from './span.ts';

@@ -1,5 +1,6 @@
 import { atxHeading } from '#shared/atx-heading.ts';
 import { withoutMarks } from '#shared/emphases.ts';
+import { withoutFrontMatter } from '#shared/front-matter.ts';
 
 const escapedOrCode = /\\([!-/:-@[-`{-~])|`(.+?)`/g;
 
@@ -34,11 +35,7 @@ const linesSearched = 200;
 
 /** The first ATX or setext heading of a text with `\n` line ends, outside fences and front matter. */
 export const firstHeading = (text: string): Heading | null => {
-  let offset = 0;
-  if (text.startsWith('---\n')) {
-    const end = text.indexOf('\n---\n', 3);
-    if (end >= 0) offset = end + 5;
-  }
+  let offset = text.length - withoutFrontMatter(text).length;
   let inFence = false;
   let before: { line: string; offset: number } | null = null;
   for (let seen = 0; seen < linesSearched && offset <= text.length; seen += 1) {

@@ -4,7 +4,8 @@
  */
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
-import { withoutComments, withoutFrontMatter } from '#shared/count-text.ts';
+import { withoutComments } from '#shared/count-text.ts';
+import { withoutFrontMatter } from '#shared/front-matter.ts';
 import { isOrnament } from '#shared/ornament.ts';
 import { paragraphStyleOfLines, sampledLines } from '#shared/paragraph-style.ts';
 import { type Block, plainText, type Run } from './book.ts';

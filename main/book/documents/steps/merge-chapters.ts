@@ -1,6 +1,6 @@
 /** Neighbouring chapters become one (W1). */
 import { nanoid } from 'nanoid';
-import { findFrontMatter } from '#main/base/prose/front-matter.ts';
+import { findFrontMatter } from '#shared/front-matter.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Parsed } from '#shared/contract/index.ts';
 import type { MovedPiece } from '#shared/domain/moved-piece.ts';

@@ -1,5 +1,5 @@
 /** What the front matter of a Markdown text says of its book. Pure. */
-import { findFrontMatter, frontMatterEntry } from '#main/base/prose/front-matter.ts';
+import { findFrontMatter, frontMatterEntry } from '#shared/front-matter.ts';
 
 /** What the book has places of its own for. */
 const known = new Set(['title', 'author']);

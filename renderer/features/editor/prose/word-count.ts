@@ -1,6 +1,7 @@
 /** The count of an open chapter: that of every other place, kept up to date from the edited lines alone. */
 import { type ChangeSet, StateField, type Text } from '@codemirror/state';
-import { countText, hasMarksOverLines } from '#shared/count-text.ts';
+import { countText } from '#shared/count-text.ts';
+import { mayBeginFrontMatter } from '#shared/front-matter.ts';
 
 /** Han characters one each, other scripts by word, Markdown's marks not at all. */
 export const countWords = (text: string): number => countText(text).wordCount;
@@ -31,9 +32,7 @@ const linesOf = (doc: Text, from: number, to: number): string =>
 
 /** What is written at the head of a chapter may hide the lines below, and so may a comment. */
 const isPlain = (doc: Text, lines: string): boolean =>
-  !lines.includes(commentBegin) &&
-  !lines.includes('-->') &&
-  !hasMarksOverLines(doc.sliceString(0, 4));
+  !lines.includes(commentBegin) && !lines.includes('-->') && !mayBeginFrontMatter(doc.line(1).text);
 
 /** Whether a comment that began above reaches this place, and so hides what is written there. */
 const isInComment = (doc: Text, place: number): boolean => {
@@ -45,6 +44,9 @@ const isInComment = (doc: Text, place: number): boolean => {
   }
   return isOpen;
 };
+
+/** Of lines amid a text, which a `---` at their beginning makes no front matter. */
+const countLines = (lines: string): number => countWords(`\n${lines}`);
 
 /**
  * What an edit adds to the count, from the touched lines alone; equal to counting both texts whole. Null where marks
@@ -71,7 +73,7 @@ export function countedDifference(
     const linesB = endB >= startB ? linesOf(after, startB, endB) : '';
     plain &&= isPlain(before, linesA) && isPlain(after, linesB);
     plain &&= !(mayHoldComments && isInComment(after, startB));
-    difference += countWords(linesB) - countWords(linesA);
+    difference += countLines(linesB) - countLines(linesA);
     [doneBefore, doneAfter] = [Math.max(doneBefore, endA), Math.max(doneAfter, endB)];
   });
   return plain ? difference : null;

@@ -35,6 +35,11 @@ describe('the scenes of a chapter [W1]', () => {
     expect(openings('雪。\n\n---\n\n雨。\n')).toEqual(['雪。', '雨。']);
   });
 
+  it('begin with the first behind a break that the chapter begins with, which is no front matter [W1 F23]', () => {
+    expect(openings('---\n\n雪。\n\n---\n\n雨。\n')).toEqual(['雪。', '雨。']);
+    expect(openings('---\n雪。\n---\n雨。\n')).toEqual(['雪。', '雨。']);
+  });
+
   it('tell no more than the beginning of a long line, and tear no character', () => {
     const [scene] = scenesOf(`${'𠀀'.repeat(150)}\n`);
     expect(scene?.opening).toBe(`${'𠀀'.repeat(120)}…`);

@@ -52,6 +52,7 @@ describe('a chapter as blocks', () => {
     ['a comment on lines of its own', '一\n\n<!-- 改\n\n它 -->\n\n二', ['一', '二']],
     ['a comment inside a paragraph', '一<!-- 改 -->二', ['一二']],
     ['front matter', '---\nnote: x\n---\n一', ['一']],
+    ['a scene between breaks', '---\n\n一\n\n---\n\n二', ['break', '一', 'break', '二']],
     ['an underlined heading', 'Title\n===\n\nText', ['Title', 'Text']],
     ['a paragraph left empty', '一\n\n\n\n二', ['一', 'space', '二']],
     ['two empty lines', '一\n\n\n二', ['一', 'space', '二']],

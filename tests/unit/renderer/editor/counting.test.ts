@@ -37,6 +37,7 @@ const prose = fc
       '<!--',
       '-->',
       '---\n',
+      'note: 雪\n',
       '\\_',
     ),
     { maxLength: 40 },
