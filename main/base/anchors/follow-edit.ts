@@ -76,6 +76,22 @@ const singleEdit = (before: string, after: string): KnownEdit => {
   return { start: head, end: before.length - tail, length: after.length - tail - head };
 };
 
+/**
+ * Lines that were only put in, or only taken out, from a line's beginning where they may have stood there: a paragraph that
+ * begins like the next one stands before it, not in the middle of it.
+ */
+const fromLineStart = (before: string, after: string, edit: KnownEdit): KnownEdit => {
+  const { start, end, length } = edit;
+  if (start < end && length > 0) return edit;
+  const longer = length > 0 ? after : before;
+  const moved = longer.slice(start, start + Math.max(length, end - start));
+  if (!moved.includes('\n')) return edit;
+  const slack = equalAtEnd(longer.slice(0, start), longer.slice(0, start + moved.length), start);
+  const line = start === 0 ? 0 : longer.lastIndexOf('\n', start - 1) + 1;
+  const by = start - line;
+  return by > slack ? edit : { start: line, end: end - by, length };
+};
+
 const shifted = (edits: readonly KnownEdit[], by: number): KnownEdit[] =>
   edits.map(({ start, end, length }) => ({ start: start + by, end: end + by, length }));
 
@@ -137,7 +153,7 @@ const carry = (edits: readonly KnownEdit[], after: string, span: TextSpan): Text
 
 /** The edits between two texts are looked for once, for all stretches that are followed. */
 export const followEdits = (before: string, after: string): FollowEdit => {
-  const single = singleEdit(before, after);
+  const single = fromLineStart(before, after, singleEdit(before, after));
   let lines: KnownEdit[] | null = null;
   const refined = new Map<KnownEdit, KnownEdit[]>();
   const isTouched = ({ start, end }: KnownEdit, span: TextSpan): boolean =>

@@ -33,6 +33,21 @@ describe('a marked place in a text that was edited [N13]', () => {
     }
   });
 
+  it('stands behind a paragraph that begins like its own, as it is put in and as it is taken out', () => {
+    for (const [other, own] of [
+      ['Iris was the child who sold bread.', 'Iris slept the whole afternoon.'],
+      ['林远走了。', '林远把铜钥匙藏进了石缝里。'],
+    ] as const) {
+      const [short, long] = [`夜。\n\n${own}\n\n晨。\n`, `夜。\n\n${other}\n\n${own}\n\n晨。\n`];
+      expect(followEdit(short, long, spanOf(short, own))).toEqual(spanOf(long, own));
+      expect(followEdit(long, short, spanOf(long, own))).toEqual(spanOf(short, own));
+      expect(followEdit(long, short, spanOf(long, other))).toBeNull();
+      const begun = spanOf(short, own.slice(0, 4));
+      const first = long.indexOf(own);
+      expect(followEdit(short, long, begun)).toEqual({ start: first, end: first + 4 });
+    }
+  });
+
   it('is the edited text where words in it were changed, in many places of the chapter at once', () => {
     const book = `铜钥匙。\n\n${chapter}\n\n铜钥匙又响了一声。\n`;
     const after = book.replaceAll('铜钥匙', '白玉簪子').replaceAll('林远', '沈舟');
