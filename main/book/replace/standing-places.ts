@@ -38,8 +38,8 @@ const isTelling = (text: string): boolean => weightOf(text.trim()) >= minContext
 
 const isLetter = /[\p{L}\p{N}]/u;
 
-/** Where words stand, by what is beside them. */
-type Occurrences = ReadonlyMap<string, readonly number[]>;
+/** Where words stand, in order and by what is beside them. */
+type Occurrences = { all: readonly number[]; beside: ReadonlyMap<string, readonly number[]> };
 
 const keysAt = (text: string, { start, end }: Span) =>
   keyLengths.flatMap((length) => [
@@ -52,15 +52,17 @@ const keysAt = (text: string, { start, end }: Span) =>
   ]);
 
 const occurrencesOf = (text: string, words: string): Occurrences => {
-  const found = new Map<string, number[]>();
+  const all: number[] = [];
+  const beside = new Map<string, number[]>();
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    all.push(at);
     for (const { key } of keysAt(text, { start: at, end: at + words.length })) {
-      const known = found.get(key);
+      const known = beside.get(key);
       if (known) known.push(at);
-      else found.set(key, [at]);
+      else beside.set(key, [at]);
     }
   }
-  return found;
+  return { all, beside };
 };
 
 /** Units that are the same on either side, and whether that is all there was, with nothing since in the same paragraph. */
@@ -173,10 +175,11 @@ const alikeIn = (
 ): number[] | null => {
   const lists = keysAt(after, span)
     .filter(({ side, length }) => like[side] >= length)
-    .map(({ key }) => occurrences.get(key) ?? [])
+    .map(({ key }) => occurrences.beside.get(key) ?? [])
     .toSorted((one, other) => one.length - other.length);
-  const [fewest] = lists;
-  if (!fewest || fewest.length > maxAlike) return null;
+  // So little is alike on either side, at the end of a text for one, that no list is of it.
+  const [fewest = occurrences.all] = lists;
+  if (fewest.length > maxAlike) return null;
   return fewest.filter((at) => {
     const { left, right } = compareAround({ after, now: text }, span, at);
     return left >= like.left && right >= like.right;
@@ -222,7 +225,7 @@ export const createFindStanding = (
     if (after === now) return span;
     const { now: occurrences } = lookUp(after.slice(span.start, span.end));
     const candidates = keysAt(after, span)
-      .map(({ key }) => occurrences.get(key) ?? [])
+      .map(({ key }) => occurrences.beside.get(key) ?? [])
       .filter(({ length }) => length <= maxAlike)
       .flat();
     const told = new Set(

@@ -117,6 +117,15 @@ describe('taking places back [W2]', () => {
     });
   });
 
+  it('takes a place back in the short last paragraph of a text in which another one was reworded', () => {
+    const before = '# 第二章 来信\n\n信是宝玉捎来的。宝玉不说话。\n';
+    const places = placesOf(before, '石头', () => true);
+    const now = '# 第二章 来信\n\n信是石大头捎来的。石头不说话。\n';
+    expect(takeBack(before, places, now)).toEqual({
+      ...{ text: '# 第二章 来信\n\n信是石大头捎来的。宝玉不说话。\n', left: 1, gone: [] },
+    });
+  });
+
   it('goes with a paragraph that was moved', () => {
     const before = '宝玉在园子里笑了半日，又往潇湘馆去。\n\n黛玉走了，没有回头。\n';
     const places = placesOf(before, '石头', () => true);
