@@ -138,6 +138,12 @@ export const manuscriptContract = {
           isUnfit: z.boolean(),
         }),
       ),
+      /** What has a name in it and stays: volumes, chapters called by their file's name alone, and labels. */
+      namesLeft: z.object({
+        volumes: z.array(z.string()),
+        chapters: z.array(z.string()),
+        labels: z.array(z.string()),
+      }),
       leftAlone: z.array(LeftAlone),
     }),
   ),

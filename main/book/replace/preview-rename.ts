@@ -12,6 +12,7 @@ import type { LongerHanNames } from '../longer-han-name.ts';
 import { createNamesakes, mayBeShared, type Namesakes } from '../namesakes.ts';
 import { type Form, listForms } from './name-forms.ts';
 import type { ReplaceParts } from './parts.ts';
+import { createNamesLeft, findsName } from './names-left.ts';
 import { previewRecords } from './preview-records.ts';
 import { readChapters } from './read-chapters.ts';
 import { createTurns } from '../take-turns.ts';
@@ -60,6 +61,18 @@ const readNamesakes = async (
   return namesakes;
 };
 
+const prepareSearch = async (
+  parts: ReplaceParts,
+  asked: { projectId: string; entity: Entity; entities: readonly Entity[]; forms: readonly Form[] },
+  signal: AbortSignal | undefined,
+): Promise<NameSearch> => {
+  const { projectId, entity, entities: others, forms } = asked;
+  const names = forms.map(({ from }) => from);
+  const longerHan = await parts.longer.read(projectId, names, signal);
+  const namesakes = await readNamesakes(parts, projectId, forms, signal);
+  return compileSearch(entity, forms, { others, longerHan, namesakes });
+};
+
 /**
  * Occurrences inside longer names, within words, in other spellings and of names that others share come with the
  * `doubt` why nothing should happen there unasked. Writes nothing. ENTITY_NOT_FOUND (W2).
@@ -75,19 +88,13 @@ export const previewRename = async (
   const entity = entities.find((one) => one.entityId === entityId);
   if (!entity) throw new AppError('ENTITY_NOT_FOUND', 'There is no such entity.', { entityId });
   const forms = listForms(entity, input.name, input.forms);
-  const longerHan = await parts.longer.read(
-    projectId,
-    forms.map(({ from }) => from),
-    signal,
-  );
-  const namesakes = await readNamesakes(parts, projectId, forms, signal);
-  const told = { others: entities, longerHan, namesakes };
-  const search = await compileSearch(entity, forms, told);
+  const search = await prepareSearch(parts, { projectId, entity, entities, forms }, signal);
   const leftAlone = listLeftAlone(documents.list(projectId), await waitingChapters(projectId));
   const counts = new Map(forms.map(({ from }) => [from, { count: 0, sure: 0 }]));
   const items: Preview['items'] = [];
   let total = 0;
   const takeTurns = createTurns(signal);
+  const namesLeft = createNamesLeft(findsName(parts, projectId, search));
   for await (const { document, text } of readChapters(documents, projectId, signal)) {
     if (text === null) {
       if (!leftAlone.some((one) => one.documentId === document.documentId)) {
@@ -95,6 +102,7 @@ export const previewRename = async (
       }
       continue;
     }
+    namesLeft.read(document, text);
     const matches = knowledge.matcher(projectId).find(text);
     const write = createPlaceWriter(document.documentId, text, () => []);
     for (const place of findNames(text, search, matches)) {
@@ -121,6 +129,7 @@ export const previewRename = async (
     items,
     total,
     records: await previewRecords(parts, projectId, { entity, search }, signal),
+    namesLeft: namesLeft.list(documents.list(projectId)),
     leftAlone,
   };
 };

@@ -27,9 +27,13 @@ export type Found = {
   leftAlone: readonly LeftAlone[];
   forms: Output<'manuscript:rename:preview'>['forms'];
   records: Output<'manuscript:rename:preview'>['records'];
+  namesLeft: Output<'manuscript:rename:preview'>['namesLeft'];
 };
 
-export const nothingFound: Found = { places: [], total: 0, leftAlone: [], forms: [], records: [] };
+export const nothingFound: Found = {
+  ...{ places: [], total: 0, leftAlone: [], forms: [], records: [] },
+  namesLeft: { volumes: [], chapters: [], labels: [] },
+};
 
 type RecordPreview = Found['records'][number];
 

@@ -24,6 +24,7 @@ import {
 import { keysOfNames, namesOfKeys } from './place-names.ts';
 import { Preview } from './preview.tsx';
 import { ProgressLine } from './progress-line.tsx';
+import { NamesLeft } from './names-left.tsx';
 import { RecordList } from './record-list.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { ResultList } from './result-list.tsx';
@@ -114,6 +115,7 @@ function Columns(props: ColumnsProps) {
           selection={selection}
           onFlip={(key) => onSelect((before) => flipKey(before, key))}
         />
+        <NamesLeft names={found.namesLeft} />
       </div>
     </div>
   );

@@ -77,13 +77,13 @@ const paragraphsOf = (units: readonly Unit[]): Unit[][] => {
 };
 
 /**
- * Not in a name and not at its edge: where a name of the writer's is joined to the very words that stood beside a replaced
- * one, the text is that of the replacement.
+ * Not in a name, at its edge or behind the space beside it: where a name of the writer's is joined to the very words that
+ * stood beside a replaced one, the text is that of the replacement.
  */
 const awayFromNames = (text: string, at: number, { to }: Language, step: 1 | -1): number => {
   let place = at;
-  const touches = (): boolean =>
-    text.slice(Math.max(0, place - to.length), place + to.length).includes(to);
+  const reach = to.length + 1;
+  const touches = (): boolean => text.slice(Math.max(0, place - reach), place + reach).includes(to);
   while (place > 0 && place < text.length && touches()) place += step;
   return place;
 };
