@@ -96,14 +96,35 @@ const compareAround = ({ after, now }: Texts, span: Span, at: number): Agreement
 };
 
 const sentenceEnd = /[.!?…。！？]/u;
+const endsSentence = /[.!?…。！？]["'”’」』）)]*\s*$/u;
 
-/** Nothing of `before` is gone from `since`: at most some words of the same sentence were put in at one place. */
-const isKept = (before: string, since: string): boolean => {
+const countOf = (text: string, words: string): number => text.split(words).length - 1;
+
+/** `before` and `since` are one side of `words` in their paragraph; `begins`: it is the side on which the paragraph begins. */
+type Side = { before: string; since: string; words: string; begins: boolean };
+
+/** What was put in is whole sentences, between sentences, and `words` stand in none of them. */
+const isOtherSentences = ({ before, since, words, begins }: Side, head: number): boolean => {
+  if (countOf(since, words) !== countOf(before, words)) return false;
+  const length = since.length - before.length;
+  // What begins or ends like its neighbour may have been put in at either.
+  for (let at = head; at >= 0; at -= 1) {
+    const isBetween = at === 0 ? begins : endsSentence.test(before.slice(0, at));
+    if (isBetween && endsSentence.test(since.slice(at, at + length))) return true;
+    if (at === 0 || before.charCodeAt(at - 1) !== since.charCodeAt(at - 1 + length)) return false;
+  }
+  return false;
+};
+
+/** Nothing of `before` is gone from `since`: at most some words of the same sentence were put in at one place, or other sentences. */
+const isKept = (side: Side): boolean => {
+  const { before, since } = side;
   let head = 0;
   while (head < before.length && before.charCodeAt(head) === since.charCodeAt(head)) head += 1;
   const rest = before.slice(head);
   if (since.length < before.length || !since.endsWith(rest)) return false;
-  return !sentenceEnd.test(since.slice(head, since.length - rest.length));
+  const putIn = since.slice(head, since.length - rest.length);
+  return !sentenceEnd.test(putIn) || isOtherSentences(side, head);
 };
 
 /** The paragraph around a place, on either side of it. */
@@ -114,6 +135,35 @@ const besides = (text: string, { start, end }: Span): [left: string, right: stri
 
 /** `isWhole`: all of its paragraph stands around it. */
 type Evidence = { isEnough: boolean; isWhole: boolean };
+
+/** What stands of the words behind a place, but for a word of which only the beginning does. */
+const wholeWordsOf = (standing: string): string =>
+  standing.replace(/[\p{Script=Latin}\p{M}\p{N}'’-]+$/u, '');
+
+/** Of more than a word or two. */
+const minBehind = 4;
+
+/**
+ * Whoever begins a new sentence with the same name writes behind the very words that stood before the place: what stood behind
+ * it must stand there, too, and nowhere else in the paragraph more of it.
+ */
+const isFollowedAsBefore = (texts: Texts, span: Span, at: number, right: number): boolean => {
+  const { after, now } = texts;
+  const words = after.slice(span.start, span.end);
+  // Where a name was taken out nobody can have written it again.
+  if (words === '') return true;
+  const [, ownRight] = besides(after, span);
+  const isAll = right >= ownRight.length;
+  if (!isAll && weightOf(wholeWordsOf(ownRight.slice(0, right)).trim()) < minBehind) {
+    return false;
+  }
+  const to = lineEnd(now, at);
+  for (let other = now.indexOf(words, lineStart(now, at)); other >= 0 && other < to; ) {
+    if (other !== at && compareAround(texts, span, other).right > right) return false;
+    other = now.indexOf(words, other + 1);
+  }
+  return true;
+};
 
 /**
  * Only its own paragraph tells a place: whoever begins a new one with the same name writes behind the very words that stood
@@ -131,14 +181,18 @@ const weigh = ({ after, now }: Texts, span: Span, at: number, agreement: Agreeme
   const isBetween =
     (isBehindOld || isLetter.test(standsLeft)) && (isBeforeOld || isLetter.test(standsRight));
   const weight = weightOf(standsLeft) + weightOf(standsRight);
-  if (weight >= 2 * minContextLength || (isBetween && weight >= minContextLength)) {
+  const isFollowed = isFollowedAsBefore({ after, now }, span, at, right);
+  if (isFollowed && (weight >= 2 * minContextLength || (isBetween && weight >= minContextLength))) {
     return { isEnough: true, isWhole };
   }
   if (isWhole) {
     return { isEnough: weight >= minContextLength || (isBehindOld && isBeforeOld), isWhole };
   }
   const [nowLeft, nowRight] = besides(now, { start: at, end: at + end - start });
-  const isAllThere = isKept(ownLeft, nowLeft) && isKept(ownRight, nowRight);
+  const words = after.slice(start, end);
+  const isAllThere =
+    isKept({ before: ownLeft, since: nowLeft, words, begins: true }) &&
+    isKept({ before: ownRight, since: nowRight, words, begins: false });
   const isEnough = isAllThere && weightOf(ownLeft) + weightOf(ownRight) >= minContextLength;
   return { isEnough, isWhole };
 };

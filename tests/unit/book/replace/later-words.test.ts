@@ -35,7 +35,14 @@ const english: Language = {
     'Iris sang.',
     'By the river Iris waited for the ferry all night long.',
   ],
-  within: [' and with her Iris the cat,', ' (which Iris never knew)', ' quickly', ', as was said,'],
+  within: [
+    ' and with her Iris the cat,',
+    ' (which Iris never knew)',
+    ' quickly',
+    ', as was said,',
+    ' The bells rang.',
+    ' Iris sang.',
+  ],
 };
 
 const chinese: Language = {
@@ -56,14 +63,14 @@ const chinese: Language = {
     '石头唱歌。',
     '河边有石头等了一夜的渡船。',
   ],
-  within: ['和那只叫石头的猫', '（石头不知）', '悄悄', '，据说，'],
+  within: ['和那只叫石头的猫', '（石头不知）', '悄悄', '，据说，', '钟声响了。', '石头唱歌。'],
 };
 
 type Edit = { how: 'type' | 'begin' | 'delete' | 'move'; at: number; to: number; words: number };
 
 const edit: fc.Arbitrary<Edit> = fc.record({
   how: fc.constantFrom('type', 'begin', 'delete', 'move'),
-  ...{ at: fc.nat(400), to: fc.nat(60), words: fc.nat(3) },
+  ...{ at: fc.nat(400), to: fc.nat(60), words: fc.nat(5) },
 });
 
 /** Paragraphs with the line ends behind them. */
@@ -102,7 +109,7 @@ const editText = (units: Unit[], { how, at, to, words }: Edit, language: Languag
   const paragraphs = paragraphsOf(units);
   const from = at % paragraphs.length;
   if (how === 'begin') {
-    const typed = unitsOf(`${language.later[words]}\n\n`, 'writer');
+    const typed = unitsOf(`${language.later[words % language.later.length]}\n\n`, 'writer');
     return [...paragraphs.slice(0, from), typed, ...paragraphs.slice(from)].flat();
   }
   const [moved = []] = paragraphs.splice(from, 1);

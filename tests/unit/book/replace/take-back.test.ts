@@ -126,6 +126,15 @@ describe('taking places back [W2]', () => {
     });
   });
 
+  it('takes both places of a short paragraph back between which a sentence was written', () => {
+    const before = '# 第一章 渡口\n\n宝玉敲锣。宝玉斤卖豆腐，他笑了。\n';
+    const places = placesOf(before, '石头', () => true);
+    const now = '# 第一章 渡口\n\n石头敲锣。天黑了。石头斤卖豆腐，他笑了。\n';
+    expect(takeBack(before, places, now)).toEqual({
+      ...{ text: before.replace('锣。', '锣。天黑了。'), left: 0, gone: [] },
+    });
+  });
+
   it('goes with a paragraph that was moved', () => {
     const before = '宝玉在园子里笑了半日，又往潇湘馆去。\n\n黛玉走了，没有回头。\n';
     const places = placesOf(before, '石头', () => true);
