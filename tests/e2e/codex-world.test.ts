@@ -86,7 +86,8 @@ describe('a name of the text that became an entry [W6]', () => {
     });
     await dock.getByRole('button', { name: word('codex:back') }).focus();
     await page.keyboard.press('Control+z');
-    await page.getByText(word('errors:FIELD_CHANGED.what')).waitFor();
+    const ties = word('codex:fields.relations');
+    await page.getByText(word('codex:changedSince.ties', { name: '顾长河', ties })).waitFor();
     expect((await entries()).flat()).toContain('顾长河');
   });
 });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '#tests/helpers/model-server.ts';
+import { boxOf, isInside, smallSizes as sizes } from './pages/boxes.ts';
 import { type Desk, startDesk } from './pages/desk.ts';
 import { connectScriptedModel } from './pages/scripted-model.ts';
 import { inspectModel } from './pages/dock-models.ts';
@@ -20,28 +21,11 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** What a browser at 200 % leaves of 1440 × 900 and of 1024 × 700. */
-const sizes = [
-  { width: 720, height: 450 },
-  { width: 512, height: 350 },
-] as const;
-
 const longTitle =
   'In Which Our Heroine, Having Lost Her Way Twice and Her Temper Once, Is Offered Tea';
 const files = {
   '01.md': `# ${longTitle}\n\nSnow fell. Nobody came.\n`,
   '02.md': '# Two\n\nIt was day.\n',
-};
-
-const boxOf = async (locator: Locator) => {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('not on the screen');
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-};
-
-const isInside = async (inner: Locator, outer: Locator): Promise<boolean> => {
-  const [a, b] = [await boxOf(inner), await boxOf(outer)];
-  return a.x >= b.x && a.y >= b.y && a.right <= b.right + 1 && a.bottom <= b.bottom + 1;
 };
 
 describe('a window at 200 %', () => {
@@ -84,35 +68,6 @@ describe('a window at 200 %', () => {
     }
     expect(await isInside(write.bar, page.locator('#page-column'))).toBe(true);
   });
-});
-
-describe('an import in a small window', () => {
-  it.each([...sizes, { width: 790, height: 600 }])(
-    'can be split as the writer wants, and is taken at the right, at $width × $height [B10 F24]',
-    async (size) => {
-      const { page, word } = await desk.window('zh-CN', size);
-      await page.getByRole('button', { name: word('import:welcome.action') }).click();
-      const dialog = page.getByRole('dialog');
-      const buffer = Buffer.from('第一章 雪\n\n雪停了。\n\n第二章 马\n\n换马。\n');
-      const file = { name: '旧稿.txt', mimeType: 'text/plain', buffer };
-      await page.locator('input[type=file]').first().setInputFiles(file);
-      await dialog.getByText('雪停了').waitFor();
-      await settled(page);
-      const settings = page.locator('.import-settings');
-      const hidden = await settings.evaluate((column) => column.scrollHeight - column.clientHeight);
-      expect(hidden).toBeLessThanOrEqual(0);
-      // No click is forced: what is clipped away is not hit.
-      await dialog.getByText(word('import:split.none'), { exact: true }).click();
-      await expect.poll(() => dialog.getByRole('listitem').count()).toBe(1);
-      await dialog.getByText('雪停了').scrollIntoViewIfNeeded();
-      const list = await boxOf(page.locator('.import-list'));
-      expect(list.height).toBeGreaterThan(150);
-      const foot = await boxOf(page.locator('.import-foot'));
-      const take = dialog.getByRole('button', { name: word('import:take', { count: 1 }) });
-      expect(foot.right - (await boxOf(take)).right).toBeLessThan(4);
-      expect(await isInside(take, dialog)).toBe(true);
-    },
-  );
 });
 
 describe('a dialog of two parts in a small window', () => {

@@ -188,7 +188,7 @@ describe.each(['zh-CN', 'en'] as const)('the keys of the page, %s', (language) =
     await row.getByRole('button', { name: say('change', { title }) }).click();
     await hasFocus(row.locator('[data-captures-keys]'));
     await page.keyboard.press('x');
-    await row.getByText(say('refused.plain', { keys: 'X' })).waitFor();
+    await row.getByText(say('refused.plain', { keys: 'X', control: 'Ctrl', alt: 'Alt' })).waitFor();
     await page.keyboard.press('Control+K');
     await row
       .getByText(say('taken', { keys: 'Ctrl K', title: word('app:commands.palette') }))
