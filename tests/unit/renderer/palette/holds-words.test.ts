@@ -26,4 +26,15 @@ describe('what the palette shows first [F24]', () => {
     expect(ranked('', commands)).toHaveLength(4);
     expect(ranked('灯', commands)).toEqual([]);
   });
+
+  it('is the very command that was asked for, before one that has part of the words among its other names', () => {
+    const commands = [
+      ['Show the corkboard of the whole book', 'corkboard and outline'],
+      ['Show the outline of the whole book', 'outline synopsis'],
+    ];
+    expect(ranked('Show the outline of the whole book', commands)).toEqual([
+      'Show the outline of the whole book',
+      'Show the corkboard of the whole book',
+    ]);
+  });
 });
