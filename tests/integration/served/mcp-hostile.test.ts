@@ -286,6 +286,7 @@ describe('a book whose folder goes away while it is lent', () => {
       ['Write', { path: '99.md', content: '# 新\n' }],
       ['context_for_place', { path: '01.md' }],
       ['search_manuscript', { query: '铜钥匙' }],
+      ['search_manuscript', { query: 'nowhere' }],
     ];
     try {
       for (const [tool, input] of tools) {

@@ -56,7 +56,7 @@ const shownPassage = ({
 export const createSearchManuscriptTool = (dependencies: {
   documents: Pick<DocumentsService, 'byId' | 'read'>;
   retrieval: Pick<RetrievalService, 'search' | 'status'>;
-  files: Pick<ProjectFiles, 'title'>;
+  files: Pick<ProjectFiles, 'find' | 'title'>;
 }): Tool => {
   const { documents, retrieval, files } = dependencies;
 
@@ -94,6 +94,8 @@ export const createSearchManuscriptTool = (dependencies: {
     run: catchToolFailure(async ({ query, limit = 10 }, context) => {
       const { pending } = retrieval.status(context.projectId);
       const found = await search(query, limit, context);
+      // A folder that is gone has nothing in it either, which says nothing of the book.
+      if (found.length === 0) await files.find(context, '');
       const hits = found.map(({ document, line, excerpt, cut }) => ({
         file: document.path,
         chapter: document.chapter,
